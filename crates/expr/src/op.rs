@@ -1,0 +1,312 @@
+//! The one table of operators: name, arity, domains and meaning of each.
+//!
+//! The generator, the vocabulary, the readers, the printers and the searchers
+//! all read it; nothing else in the project lists operators.
+
+use std::fmt;
+
+use crate::int::Integer;
+
+/// Whether terms are integers, exact, or floats.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Domain {
+    /// Exact integers.
+    Integer,
+    /// Double-precision floats.
+    Float,
+}
+
+impl fmt::Display for Domain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Domain::Integer => "integer",
+            Domain::Float => "float",
+        })
+    }
+}
+
+/// Which group of functions an operator belongs to: the paper's families.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Family {
+    /// `add`, `sub`, `mul`: in every family's set.
+    Base,
+    /// Integer division and remainder.
+    IntegerDivision,
+    /// `abs`, `relu`, `sign`.
+    Piecewise,
+    /// `sqr`.
+    Square,
+    /// `div`, `inv`.
+    Division,
+    /// `sqrt`.
+    Root,
+    /// `exp`, `log`.
+    Exponential,
+    /// Trigonometric functions and their inverses.
+    Trigonometric,
+    /// Outside the vocabulary: hyperbolic functions and their inverses.
+    Hyperbolic,
+    /// Outside the vocabulary: Bessel functions, ordinary and modified.
+    Bessel,
+    /// Outside the vocabulary: error function, Dawson, Faddeeva, Fresnel.
+    Fresnel,
+    /// Outside the vocabulary: orthogonal polynomials of degree 1 to 5.
+    Polynomial,
+}
+
+impl Family {
+    /// Whether the paper's vocabulary has the operators of this family.
+    pub fn in_vocabulary(self) -> bool {
+        !matches!(self, Family::Hyperbolic | Family::Bessel | Family::Fresnel | Family::Polynomial)
+    }
+}
+
+/// Why an operator has no value; the evaluator adds the operands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fault {
+    DivisionByZero,
+    OutOfDomain,
+    Overflow,
+}
+
+/// Finite results pass; NaN and infinity become faults.
+fn defined(value: f64) -> Result<f64, Fault> {
+    if value.is_finite() {
+        Ok(value)
+    } else if value.is_nan() {
+        Err(Fault::OutOfDomain)
+    } else {
+        Err(Fault::Overflow)
+    }
+}
+
+fn divide(dividend: f64, divisor: f64) -> Result<f64, Fault> {
+    if divisor == 0.0 {
+        return Err(Fault::DivisionByZero);
+    }
+    defined(dividend / divisor)
+}
+
+/// `None` becomes an overflow.
+fn fits<T>(value: Option<T>) -> Result<T, Fault> {
+    value.ok_or(Fault::Overflow)
+}
+
+/// Guards the divisor of the floored operators.
+fn over<T: Integer>(dividend: T, divisor: T, rule: impl Fn(T, T) -> Option<T>) -> Result<T, Fault> {
+    if divisor.is_zero() {
+        return Err(Fault::DivisionByZero);
+    }
+    fits(rule(dividend, divisor))
+}
+
+macro_rules! arity {
+    (unary) => {
+        1
+    };
+    (binary) => {
+        2
+    };
+}
+
+/// Calls a rule of the table with as many operands as it takes.
+macro_rules! call {
+    (unary, $rule:expr, $a:expr, $b:expr) => {
+        $rule($a)
+    };
+    (binary, $rule:expr, $a:expr, $b:expr) => {
+        $rule($a, $b)
+    };
+}
+
+macro_rules! exists {
+    () => {
+        false
+    };
+    ($rule:expr) => {
+        true
+    };
+}
+
+/// Expands the table into the enum and everything that is looked up in it.
+/// Rules take one or two operands and give `Result<_, Fault>`; an operator
+/// without a rule in a domain does not exist there.
+macro_rules! operators {
+    ($(
+        $(#[$meta:meta])*
+        $variant:ident = $name:literal, $arity:ident, $family:ident
+            $(, integer: $integer:expr)? $(, float: $float:expr)?;
+    )*) => {
+        /// An operator of the language.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Op {
+            $($(#[$meta])* #[doc = concat!("`", $name, "`")] $variant,)*
+        }
+
+        impl Op {
+            /// Every operator, in the order of the table.
+            pub const ALL: &'static [Op] = &[$($(#[$meta])* Op::$variant,)*];
+
+            /// The name in prefix notation and in formulas.
+            pub fn name(self) -> &'static str {
+                match self { $($(#[$meta])* Op::$variant => $name,)* }
+            }
+
+            /// How many operands it takes: 1 or 2.
+            pub fn arity(self) -> usize {
+                match self { $($(#[$meta])* Op::$variant => arity!($arity),)* }
+            }
+
+            /// The family it belongs to.
+            pub fn family(self) -> Family {
+                match self { $($(#[$meta])* Op::$variant => Family::$family,)* }
+            }
+
+            /// Whether sequences of this domain may use it.
+            pub fn exists_in(self, domain: Domain) -> bool {
+                match (self, domain) {
+                    $(
+                        $(#[$meta])*
+                        (Op::$variant, Domain::Integer) => exists!($($integer)?),
+                        $(#[$meta])*
+                        (Op::$variant, Domain::Float) => exists!($($float)?),
+                    )*
+                }
+            }
+
+            /// Exact value, or `None` where integers do not have the operator.
+            /// Unary operators ignore `b`.
+            #[inline]
+            #[allow(unused_variables)]
+            pub(crate) fn apply_integer<T: Integer>(self, a: T, b: T) -> Option<Result<T, Fault>> {
+                match self {
+                    $($(#[$meta])* Op::$variant => {
+                        $(return Some(call!($arity, ($integer), a, b));)?
+                        #[allow(unreachable_code)]
+                        None
+                    })*
+                }
+            }
+
+            /// Value in doubles, or `None` where floats do not have the operator.
+            /// Unary operators ignore `b`.
+            #[inline]
+            #[allow(unused_variables)]
+            pub(crate) fn apply_float(self, a: f64, b: f64) -> Option<Result<f64, Fault>> {
+                match self {
+                    $($(#[$meta])* Op::$variant => {
+                        $(return Some(call!($arity, ($float), a, b));)?
+                        #[allow(unreachable_code)]
+                        None
+                    })*
+                }
+            }
+        }
+    };
+}
+
+operators! {
+    Add = "add", binary, Base,
+        integer: |a: T, b: T| fits(a.checked_add(b)),
+        float: |a: f64, b: f64| defined(a + b);
+    Sub = "sub", binary, Base,
+        integer: |a: T, b: T| fits(a.checked_sub(b)),
+        float: |a: f64, b: f64| defined(a - b);
+    Mul = "mul", binary, Base,
+        integer: |a: T, b: T| fits(a.checked_mul(b)),
+        float: |a: f64, b: f64| defined(a * b);
+    Idiv = "idiv", binary, IntegerDivision,
+        integer: |a: T, b: T| over(a, b, T::checked_div_floor);
+    Mod = "mod", binary, IntegerDivision,
+        integer: |a: T, b: T| over(a, b, T::checked_rem_floor);
+    Div = "div", binary, Division,
+        float: divide;
+    Abs = "abs", unary, Piecewise,
+        integer: |a: T| fits(if a.is_negative() { a.checked_neg() } else { Some(a) }),
+        float: |a: f64| defined(a.abs());
+    Sqr = "sqr", unary, Square,
+        integer: |a: T| fits(a.checked_mul(a)),
+        float: |a: f64| defined(a * a);
+    Relu = "relu", unary, Piecewise,
+        integer: |a: T| Ok(if a.is_negative() { T::from_small(0) } else { a });
+    // sign(0) is +1, as in the authors' code.
+    Sign = "sign", unary, Piecewise,
+        integer: |a: T| Ok(T::from_small(if a.is_negative() { -1 } else { 1 }));
+    Inv = "inv", unary, Division,
+        float: |a: f64| divide(1.0, a);
+    Sqrt = "sqrt", unary, Root,
+        float: |a: f64| defined(a.sqrt());
+    Log = "log", unary, Exponential,
+        float: |a: f64| if a > 0.0 { defined(a.ln()) } else { Err(Fault::OutOfDomain) };
+    Exp = "exp", unary, Exponential,
+        float: |a: f64| defined(a.exp());
+    Sin = "sin", unary, Trigonometric, float: |a: f64| defined(a.sin());
+    Arcsin = "arcsin", unary, Trigonometric, float: |a: f64| defined(a.asin());
+    Cos = "cos", unary, Trigonometric, float: |a: f64| defined(a.cos());
+    Arccos = "arccos", unary, Trigonometric, float: |a: f64| defined(a.acos());
+    Tan = "tan", unary, Trigonometric, float: |a: f64| defined(a.tan());
+    Arctan = "arctan", unary, Trigonometric, float: |a: f64| defined(a.atan());
+}
+
+impl Op {
+    /// The operator of that name.
+    pub fn from_name(name: &str) -> Option<Op> {
+        Op::ALL.iter().copied().find(|op| op.name() == name)
+    }
+
+    /// Whether the two operands may be exchanged.
+    pub fn is_commutative(self) -> bool {
+        matches!(self, Op::Add | Op::Mul)
+    }
+
+    /// The operators that laws of a domain are written in, in table order.
+    pub fn vocabulary(domain: Domain) -> impl Iterator<Item = Op> {
+        Op::ALL
+            .iter()
+            .copied()
+            .filter(move |op| op.exists_in(domain) && op.family().in_vocabulary())
+    }
+}
+
+impl fmt::Display for Op {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_vocabularies_are_the_papers() {
+        let names = |domain| Op::vocabulary(domain).map(Op::name).collect::<Vec<_>>().join(" ");
+        assert_eq!(names(Domain::Integer), "add sub mul idiv mod abs sqr relu sign");
+        assert_eq!(
+            names(Domain::Float),
+            "add sub mul div abs sqr inv sqrt log exp sin arcsin cos arccos tan arctan"
+        );
+    }
+
+    #[test]
+    fn names_are_unique_and_lead_back() {
+        for &op in Op::ALL {
+            assert_eq!(Op::from_name(op.name()), Some(op));
+        }
+        assert_eq!(Op::from_name("nonsense"), None);
+    }
+
+    #[test]
+    fn the_authors_conventions_hold() {
+        assert_eq!(Op::Sign.apply_integer(0i128, 0), Some(Ok(1)));
+        assert_eq!(Op::Mod.apply_integer(-7i128, 3), Some(Ok(2)));
+        assert_eq!(Op::Idiv.apply_integer(-7i128, 3), Some(Ok(-3)));
+        assert_eq!(Op::Idiv.apply_integer(7i128, 0), Some(Err(Fault::DivisionByZero)));
+        assert_eq!(Op::Relu.apply_float(1.0, 1.0), None);
+        assert_eq!(Op::Log.apply_float(0.0, 0.0), Some(Err(Fault::OutOfDomain)));
+        assert_eq!(Op::Sqrt.apply_float(-1.0, 0.0), Some(Err(Fault::OutOfDomain)));
+        assert_eq!(Op::Exp.apply_float(1e3, 0.0), Some(Err(Fault::Overflow)));
+        assert_eq!(Op::Inv.apply_float(-0.0, 0.0), Some(Err(Fault::DivisionByZero)));
+    }
+}
