@@ -1,0 +1,51 @@
+//! What a proposer says, and to whom.
+
+use ansatz_expr::Expr;
+
+/// Who found a law.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Origin {
+    /// The network's beam search.
+    Beam,
+    /// A classical method, by its name: "linear recurrence", "polynomial", ….
+    Classical(&'static str),
+    /// Bottom-up enumeration of small expressions.
+    Enumerative,
+}
+
+/// A law that a proposer believes in, not yet verified.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Proposal {
+    /// The right-hand side of `u(n) = …`.
+    pub expr: Expr,
+    /// The law is claimed only for n > `skip`: the terms before are given, not
+    /// explained. At least the degree of `expr`.
+    pub skip: usize,
+    /// Who found it.
+    pub origin: Origin,
+    /// How many numbers were solved for, or chosen to make the terms fit: as
+    /// many terms prove nothing.
+    pub fitted: usize,
+    /// The network's log-likelihood, where it has one.
+    pub log_likelihood: Option<f64>,
+    /// The law in a form of its own where that says more: a closed form or a
+    /// generating function.
+    pub form: Option<String>,
+}
+
+/// Who listens to proposals.
+pub trait Sink {
+    /// Takes a proposal.
+    fn propose(&mut self, proposal: Proposal);
+
+    /// Whether the listener has enough: proposers look between steps.
+    fn is_cancelled(&self) -> bool {
+        false
+    }
+}
+
+impl Sink for Vec<Proposal> {
+    fn propose(&mut self, proposal: Proposal) {
+        self.push(proposal);
+    }
+}
