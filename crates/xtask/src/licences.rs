@@ -1,0 +1,82 @@
+//! The licences of what we depend on, against the list in `deny.toml`.
+//!
+//! `deny.toml` is cargo-deny's own file, so that the full tool can be run
+//! wherever it is installed. This check needs neither it nor the network;
+//! advisories need a database from the network, and only cargo-deny reads it.
+
+use std::collections::BTreeSet;
+
+use anyhow::{Context, Result, bail};
+use cargo_metadata::MetadataCommand;
+use serde::Deserialize;
+
+use crate::run::{cargo, exists, root, run};
+
+#[derive(Deserialize)]
+struct Deny {
+    licenses: Licenses,
+    sources: Sources,
+}
+
+#[derive(Deserialize)]
+struct Licenses {
+    allow: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+struct Sources {
+    allow_registry: Vec<String>,
+}
+
+/// Every package must have an allowed licence and come from a known place.
+pub fn check() -> Result<()> {
+    let text = std::fs::read_to_string(root().join("deny.toml")).context("reading deny.toml")?;
+    let deny: Deny = toml::from_str(&text).context("reading deny.toml")?;
+    let metadata = MetadataCommand::new().manifest_path(root().join("Cargo.toml")).exec()?;
+
+    let mut problems = Vec::new();
+    let mut used = BTreeSet::new();
+    for package in &metadata.packages {
+        let name = format!("{} {}", package.name, package.version);
+        if let Some(source) = &package.source
+            && !deny.sources.allow_registry.contains(&source.repr)
+        {
+            problems.push(format!("{name} comes from {}", source.repr));
+        }
+        let Some(licence) = &package.license else {
+            problems.push(format!("{name} names no licence"));
+            continue;
+        };
+        // Old manifests separate alternatives with a slash.
+        let expression = spdx::Expression::parse_mode(licence, spdx::ParseMode::LAX)
+            .with_context(|| format!("licence of {name}"))?;
+        let accepted = expression.evaluate(|requirement| {
+            let allowed = deny.licenses.allow.contains(&requirement.to_string());
+            if allowed {
+                used.insert(requirement.to_string());
+            }
+            allowed
+        });
+        if !accepted {
+            problems.push(format!("{name} is under {licence}"));
+        }
+    }
+    for allowed in &deny.licenses.allow {
+        if !used.contains(allowed) {
+            problems.push(format!("deny.toml allows {allowed}, which nothing uses"));
+        }
+    }
+    if !problems.is_empty() {
+        bail!("licences and sources:\n  {}", problems.join("\n  "));
+    }
+    println!("licences and sources of {} packages are allowed", metadata.packages.len());
+
+    if exists("cargo-deny") {
+        run(cargo().args(["deny", "--offline", "check", "licenses", "bans", "sources"]))?;
+        println!("advisories: run `cargo deny check advisories` where there is a network");
+    } else {
+        println!("advisories: not checked, cargo-deny is not installed");
+    }
+    Ok(())
+}

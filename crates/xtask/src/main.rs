@@ -1,0 +1,70 @@
+//! `cargo xtask`: how everything is built and checked.
+
+mod browser;
+mod check;
+mod fuzz;
+mod licences;
+mod run;
+mod serve;
+mod test;
+mod wasm;
+
+use clap::{Parser, Subcommand};
+
+/// Builds and checks Ansatz.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Builds everything and serves the page.
+    Web {
+        /// The port to serve on; 0 takes a free one.
+        #[arg(long, default_value_t = 8080)]
+        port: u16,
+        /// Builds into web/dist and stops there.
+        #[arg(long)]
+        build_only: bool,
+    },
+    /// Runs every test, those in a browser included.
+    Test {
+        /// Leaves out the tests in a browser.
+        #[arg(long)]
+        no_browser: bool,
+    },
+    /// Checks formatting, lints, documentation and licences.
+    Check,
+    /// Runs the benchmarks; further arguments go to criterion.
+    Bench {
+        /// Passed on, for example a benchmark's name.
+        #[arg(trailing_var_arg = true)]
+        arguments: Vec<String>,
+    },
+    /// Feeds the readers random input for a while.
+    Fuzz {
+        /// How long, for each target.
+        #[arg(long, default_value_t = 60)]
+        seconds: u64,
+    },
+}
+
+fn main() -> anyhow::Result<()> {
+    match Arguments::parse().command {
+        Command::Web { port, build_only } => {
+            let site = wasm::build_site()?;
+            if build_only {
+                println!("built {}", site.display());
+                return Ok(());
+            }
+            serve::serve(&site, port)
+        }
+        Command::Test { no_browser } => test::test(!no_browser),
+        Command::Check => check::check(),
+        Command::Bench { arguments } => check::bench(&arguments),
+        Command::Fuzz { seconds } => fuzz::fuzz(seconds),
+    }
+}
