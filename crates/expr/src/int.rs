@@ -138,6 +138,24 @@ impl Int {
         }
     }
 
+    /// The integer nearest to a double, ties away from 0; `None` for NaN and
+    /// for what needs more than 704 bits.
+    pub fn from_f64(value: f64) -> Option<Int> {
+        let rounded = value.round();
+        if rounded.abs() < 2f64.powi(126) {
+            return Some(Int::from(rounded as i128));
+        }
+        if !rounded.is_finite() {
+            return None;
+        }
+        // Large doubles are integers: a mantissa of 53 bits, shifted.
+        let bits = rounded.abs().to_bits();
+        let mantissa = (bits & ((1 << 52) - 1)) | (1 << 52);
+        let shift = (bits >> 52) as usize - 1075;
+        let magnitude = Magnitude::from(mantissa).checked_shl(shift)?;
+        Some(Int::from_parts(rounded < 0.0, magnitude))
+    }
+
     /// Whether this is 0.
     pub fn is_zero(self) -> bool {
         self == Int::ZERO
@@ -482,6 +500,19 @@ mod tests {
         assert_eq!(square.div_floor(googol), Some(googol));
         assert_eq!(square.to_f64(), 1e200);
         assert!(square.checked_mul(googol).is_none());
+    }
+
+    #[test]
+    fn doubles_become_the_nearest_integer() {
+        for (value, text) in [(0.4, "0"), (-2.5, "-3"), (1e22, "10000000000000000000000")] {
+            assert_eq!(Int::from_f64(value), Some(int(text)));
+        }
+        for value in [2f64.powi(126), -1e39, 1.5e100, -3.7e200] {
+            assert_eq!(Int::from_f64(value).unwrap().to_f64(), value);
+        }
+        for value in [f64::NAN, f64::INFINITY, 1e300] {
+            assert_eq!(Int::from_f64(value), None);
+        }
     }
 
     #[test]

@@ -27,7 +27,8 @@ impl fmt::Display for Domain {
 }
 
 /// Which group of functions an operator belongs to: the paper's families.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Family {
     /// `add`, `sub`, `mul`: in every family's set.
     Base,
