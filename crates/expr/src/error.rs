@@ -149,6 +149,25 @@ pub enum Error {
         /// What is wrong.
         problem: String,
     },
+    /// A text without a single term.
+    #[error("there are no terms in the text")]
+    EmptySequence,
+    /// More terms than [`MAX_TERMS`](crate::sequence::MAX_TERMS).
+    #[error("a sequence of {terms} terms is above the limit of {limit}")]
+    TooManyTerms {
+        /// How many there are.
+        terms: usize,
+        /// How many there may be.
+        limit: usize,
+    },
+    /// A text longer than [`MAX_TEXT`](crate::sequence::MAX_TEXT).
+    #[error("a text of {bytes} bytes is above the limit of {limit}")]
+    TextTooLong {
+        /// How long it is.
+        bytes: usize,
+        /// How long it may be.
+        limit: usize,
+    },
 }
 
 impl Error {

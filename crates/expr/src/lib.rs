@@ -10,6 +10,8 @@ mod expr;
 pub mod int;
 mod op;
 mod recurrence;
+pub mod sequence;
+mod terms;
 mod token;
 
 pub use error::Error;
@@ -18,4 +20,6 @@ pub use expr::{Expr, NamedConst, Node, Subtree, View};
 pub use int::Int;
 pub use op::{Domain, Family, Op};
 pub use recurrence::Recurrence;
+pub use sequence::{ReadOptions, Sequence, Understood};
+pub use terms::Terms;
 pub use token::{MAX_DEGREE, Token};

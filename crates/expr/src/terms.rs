@@ -1,0 +1,121 @@
+//! The terms of a sequence of either domain.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Domain, Int};
+
+/// Terms, all exact integers or all floats.
+///
+/// Serialized, integers are decimal strings, for most readers of JSON round
+/// them to doubles otherwise; floats are numbers.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Terms {
+    /// Exact integers.
+    Integers(Vec<Int>),
+    /// Doubles.
+    Floats(Vec<f64>),
+}
+
+impl Terms {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        match self {
+            Terms::Integers(terms) => terms.len(),
+            Terms::Floats(terms) => terms.len(),
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// What they are.
+    pub fn domain(&self) -> Domain {
+        match self {
+            Terms::Integers(_) => Domain::Integer,
+            Terms::Floats(_) => Domain::Float,
+        }
+    }
+
+    /// The integers, if they are integers.
+    pub fn integers(&self) -> Option<&[Int]> {
+        match self {
+            Terms::Integers(terms) => Some(terms),
+            Terms::Floats(_) => None,
+        }
+    }
+
+    /// The floats, if they are floats.
+    pub fn floats(&self) -> Option<&[f64]> {
+        match self {
+            Terms::Integers(_) => None,
+            Terms::Floats(terms) => Some(terms),
+        }
+    }
+}
+
+impl From<Vec<Int>> for Terms {
+    fn from(terms: Vec<Int>) -> Self {
+        Terms::Integers(terms)
+    }
+}
+
+impl From<Vec<f64>> for Terms {
+    fn from(terms: Vec<f64>) -> Self {
+        Terms::Floats(terms)
+    }
+}
+
+impl fmt::Display for Terms {
+    /// Separated by a comma and a space; floats in the fewest digits that lead
+    /// back to them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fn list<T>(
+            f: &mut fmt::Formatter<'_>,
+            terms: &[T],
+            one: impl Fn(&mut fmt::Formatter<'_>, &T) -> fmt::Result,
+        ) -> fmt::Result {
+            for (index, term) in terms.iter().enumerate() {
+                if index > 0 {
+                    f.write_str(", ")?;
+                }
+                one(f, term)?;
+            }
+            Ok(())
+        }
+        match self {
+            Terms::Integers(terms) => list(f, terms, |f, term| write!(f, "{term}")),
+            Terms::Floats(terms) => list(f, terms, |f, term| write!(f, "{term:?}")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_are_strings_in_json_and_floats_numbers() {
+        let googol: Int = format!("1{}", "0".repeat(100)).parse().unwrap();
+        for (terms, json) in [
+            (
+                Terms::from(vec![Int::from(-2i64), googol]),
+                format!(r#"{{"integers":["-2","{googol}"]}}"#),
+            ),
+            (Terms::from(vec![0.5, 1e300]), r#"{"floats":[0.5,1e+300]}"#.to_owned()),
+        ] {
+            assert_eq!(serde_json::to_string(&terms).unwrap(), json);
+            assert_eq!(serde_json::from_str::<Terms>(&json).unwrap(), terms);
+        }
+    }
+
+    #[test]
+    fn they_are_printed_as_a_list() {
+        assert_eq!(Terms::from(vec![Int::from(1i64), Int::from(-7i64)]).to_string(), "1, -7");
+        assert_eq!(Terms::from(vec![1.0, 0.1]).to_string(), "1.0, 0.1");
+    }
+}
