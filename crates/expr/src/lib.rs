@@ -9,7 +9,9 @@ mod eval;
 mod expr;
 pub mod int;
 mod op;
+mod parse;
 mod recurrence;
+mod render;
 mod token;
 
 pub use error::Error;
@@ -18,4 +20,5 @@ pub use expr::{Expr, NamedConst, Node, Subtree, View};
 pub use int::Int;
 pub use op::{Domain, Family, Op};
 pub use recurrence::Recurrence;
+pub use render::Format;
 pub use token::{MAX_DEGREE, Token};
