@@ -34,6 +34,10 @@ mod sealed {
 
     pub trait Evaluate: Sized {
         fn evaluate(nodes: &[Node], history: &[Self]) -> Result<Self, Error>;
+        /// The term as a constant, to print it.
+        fn to_node(self) -> Node;
+        /// The term that a constant stands for; `None` if it is no such term.
+        fn from_node(node: Node) -> Option<Self>;
     }
 }
 
@@ -155,6 +159,17 @@ impl sealed::Evaluate for Int {
             Err(Error::TermTooLarge { value: value.to_f64() })
         }
     }
+
+    fn to_node(self) -> Node {
+        Node::Int(self)
+    }
+
+    fn from_node(node: Node) -> Option<Int> {
+        match node {
+            Node::Int(value) if value.in_range() => Some(value),
+            _ => None,
+        }
+    }
 }
 
 /// The value if everything on the way to it fits 128 bits; otherwise, and on
@@ -199,5 +214,17 @@ impl sealed::Evaluate for f64 {
                     .map_err(|fault| explain(fault, op, a, b))
             },
         )
+    }
+
+    fn to_node(self) -> Node {
+        Node::Real(self)
+    }
+
+    fn from_node(node: Node) -> Option<f64> {
+        match node {
+            Node::Int(value) => Some(value.to_f64()),
+            Node::Real(value) => Some(value),
+            _ => None,
+        }
     }
 }

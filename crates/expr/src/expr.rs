@@ -164,7 +164,7 @@ impl Expr {
     }
 
     /// A single leaf that is valid whatever its value.
-    fn leaf(node: Node) -> Expr {
+    pub(crate) fn leaf(node: Node) -> Expr {
         Expr { nodes: Box::new([node]) }
     }
 

@@ -1,0 +1,91 @@
+//! Python 3. Its integers, `//` and `%` are those of this crate.
+
+use super::Program;
+use super::printer::{self, Form, Level, Style};
+use crate::{Domain, Int, NamedConst, Op, Subtree};
+
+pub(super) struct Python {
+    pub domain: Domain,
+}
+
+impl Style for Python {
+    fn int(&self, value: Int) -> String {
+        // Above 2^53 Python would compute exactly where doubles round.
+        if self.domain == Domain::Float && value.bit_len() > f64::MANTISSA_DIGITS {
+            return self.real(value.to_f64());
+        }
+        value.to_string()
+    }
+
+    fn constant(&self, constant: NamedConst) -> String {
+        match constant {
+            NamedConst::E => "math.e",
+            NamedConst::Pi => "math.pi",
+            NamedConst::EulerGamma => "EULER_GAMMA",
+        }
+        .to_owned()
+    }
+
+    /// Python counts from the end of a list.
+    fn earlier(&self, back: u16) -> String {
+        format!("u[-{back}]")
+    }
+
+    fn unary(&self, op: Op, _a: Subtree<'_>) -> Form {
+        match op {
+            Op::Sqr => Form::postfix("**2"),
+            Op::Inv => printer::reciprocal(),
+            Op::Relu => Form::around("max(0, ", "", ")"),
+            Op::Sign => Form::prefix("-1 if ", Level::Sum, Level::Loose).after(" < 0 else 1"),
+            Op::Sqrt => Form::call("math.sqrt"),
+            Op::Log => Form::call("math.log"),
+            Op::Exp => Form::call("math.exp"),
+            Op::Sin => Form::call("math.sin"),
+            Op::Arcsin => Form::call("math.asin"),
+            Op::Cos => Form::call("math.cos"),
+            Op::Arccos => Form::call("math.acos"),
+            Op::Tan => Form::call("math.tan"),
+            Op::Arctan => Form::call("math.atan"),
+            _ => Form::call(op.name()),
+        }
+    }
+
+    fn binary(&self, op: Op, _a: Subtree<'_>, _b: Subtree<'_>) -> Form {
+        match op {
+            Op::Idiv => Form::infix(" // ", Level::Product),
+            Op::Mod => Form::infix(" % ", Level::Product),
+            _ => printer::common_binary(op),
+        }
+    }
+}
+
+pub(super) fn program(program: &Program<'_>) -> String {
+    let mut text = format!("# u(n) = {}\n", program.law);
+    let right_side = &program.right_side;
+    if right_side.contains("math.") {
+        text.push_str("import math\n");
+    }
+    if right_side.contains("EULER_GAMMA") {
+        text.push_str(&format!("EULER_GAMMA = {:?}\n", NamedConst::EulerGamma.value()));
+    }
+    // In a float law n is a float too, so that n*n rounds where ours does.
+    let index = match program.domain {
+        Domain::Integer => "len(u) + 1",
+        Domain::Float => "float(len(u) + 1)",
+    };
+    text.push_str(&format!(
+        "
+def terms(count):
+    u = [{initial}]
+    while len(u) < count:
+        n = {index}
+        u.append({right_side})
+    return u[:count]
+
+print(terms({shown}))
+",
+        initial = program.initial_list(),
+        shown = program.shown(),
+    ));
+    text
+}

@@ -1,0 +1,81 @@
+//! Plain text: the canonical infix form, which [`Expr::parse`](crate::Expr::parse)
+//! reads back to the same tree.
+
+use super::Program;
+use super::printer::{self, Form, Level, Style};
+use crate::{NamedConst, Op, Subtree};
+
+pub(super) struct Text;
+
+impl Style for Text {
+    fn constant(&self, constant: NamedConst) -> String {
+        constant.name().to_owned()
+    }
+
+    fn earlier(&self, back: u16) -> String {
+        format!("u(n-{back})")
+    }
+
+    fn unary(&self, op: Op, _a: Subtree<'_>) -> Form {
+        match op {
+            Op::Sqr => Form::postfix("^2"),
+            Op::Inv => printer::reciprocal(),
+            _ => Form::call(op.name()),
+        }
+    }
+
+    fn binary(&self, op: Op, a: Subtree<'_>, _b: Subtree<'_>) -> Form {
+        match op {
+            Op::Idiv => Form::infix(" // ", Level::Product),
+            Op::Mod => Form::infix(" % ", Level::Product),
+            // `1/x` is the reciprocal, an operator of its own.
+            Op::Div if printer::is_one(a) => Form::around("(", ")/", "")
+                .operands(Level::Loose, Level::Sign)
+                .level(Level::Product),
+            _ => printer::common_binary(op),
+        }
+    }
+
+    fn rewrites_signs(&self) -> bool {
+        false
+    }
+}
+
+pub(super) fn program(program: &Program<'_>) -> String {
+    let mut text = format!("u(n) = {}", program.right_side);
+    for (position, term) in program.initial().enumerate() {
+        text.push_str(&format!(", u({}) = {term}", position + 1));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Expr;
+
+    #[test]
+    fn parentheses_are_where_they_must_be() {
+        for (words, text) in [
+            ("add u1 n", "u(n-1) + n"),
+            ("sub u1 sub n 1", "u(n-1) - (n - 1)"),
+            ("sub sub u1 n 1", "u(n-1) - n - 1"),
+            ("mul 2 add u1 n", "2*(u(n-1) + n)"),
+            ("mod mul 2 u1 3", "2*u(n-1) % 3"),
+            ("mul mul mod u1 3 n 2", "u(n-1) % 3 * n * 2"),
+            ("mul n mod u1 3", "n*(u(n-1) % 3)"),
+            ("sqr -3", "(-3)^2"),
+            ("mul -1 sqr 3", "-3^2"),
+            ("mul -1 n", "-n"),
+            ("mul -1 mul -1 n", "-(-n)"),
+            ("mul -1 3", "-1*3"),
+            ("add n -3", "n + -3"),
+            ("inv mul 2 n", "1/(2*n)"),
+            ("div 1 n", "(1)/n"),
+            ("mul n inv 2", "n*(1/2)"),
+        ] {
+            let tree = Expr::from_words(words.split(' ')).unwrap();
+            assert_eq!(tree.to_string(), text);
+            assert_eq!(Expr::parse(text), Ok(tree), "{text}");
+        }
+    }
+}
