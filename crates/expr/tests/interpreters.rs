@@ -186,20 +186,19 @@ fn listing<T: ansatz_expr::Value>(cases: &[Case<T>], format: Format) -> String {
     serde_json::to_string(&list).unwrap()
 }
 
-/// Runs each program as its user would, but for what it prints by itself.
+/// Runs each program but for its last line, which shows more terms than may
+/// be defined.
 fn in_python<T: ansatz_expr::Value>(cases: &[Case<T>], format: Format) -> Vec<String> {
-    // A JSON string literal is a Python one as well.
+    // A string in JSON is one in Python as well.
+    let text = serde_json::to_string(&listing(cases, format)).unwrap();
     let source = format!(
         "import json
-for program, count in json.loads({text:?}):
-    names = {{'print': lambda *shown: None}}
-    exec(program, names)
+for program, count in json.loads({text}):
+    names = {{}}
+    exec(program.rsplit('print(', 1)[0], names)
     print(', '.join(str(term) for term in names['terms'](count)))
-",
-        text = listing(cases, format)
+"
     );
-    // Their own `print` of many more terms is left out: it may not be defined.
-    let source = source.replace("exec(program,", "exec(program.rsplit('print(', 1)[0],");
     run("python3", &[], &format!("{format}-{}.py", T::DOMAIN), &source)
 }
 
