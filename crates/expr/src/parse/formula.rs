@@ -318,7 +318,7 @@ pub(super) fn constant(lexeme: Lexeme<'_>, negative: bool) -> Result<Node, Error
             lexeme.text.parse().map_err(|_| lexeme.error("this integer has too many digits"))?;
         return Ok(Node::Int(if negative { value.negated() } else { value }));
     }
-    match lexeme.text.parse::<f64>() {
+    match lexeme.text.replace(lexer::MINUS, "-").parse::<f64>() {
         Ok(value) if value.is_finite() => Ok(Node::Real(if negative { -value } else { value })),
         _ => Err(lexeme.error("this number is too large")),
     }

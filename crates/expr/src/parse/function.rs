@@ -19,6 +19,7 @@ pub(super) enum Function {
 }
 
 impl Function {
+    /// The function of a name in lower case.
     pub fn from_name(name: &str) -> Option<Function> {
         Some(Function::Op(match name {
             "max" => return Some(Function::Max),
@@ -28,7 +29,7 @@ impl Function {
             "acos" => Op::Arccos,
             "atan" => Op::Arctan,
             "sgn" => Op::Sign,
-            _ => Op::from_name(name)?,
+            _ => Op::ALL.iter().copied().find(|op| op.name().eq_ignore_ascii_case(name))?,
         }))
     }
 

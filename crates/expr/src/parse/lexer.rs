@@ -97,7 +97,7 @@ fn measure(text: &str, first: char) -> (Option<Kind>, usize) {
     }
     let bytes = text.as_bytes();
     if first.is_ascii_digit() || (first == '.' && digits(bytes, 1) > 1) {
-        let (kind, length) = number(bytes);
+        let (kind, length) = number(text);
         return (Some(kind), length);
     }
     if first.is_ascii_alphabetic() {
@@ -108,7 +108,7 @@ fn measure(text: &str, first: char) -> (Option<Kind>, usize) {
     let kind = match first {
         'π' | 'γ' => Kind::Word,
         '+' => Kind::Plus,
-        '-' | '−' | '–' => Kind::Minus,
+        _ if MINUS.contains(&first) => Kind::Minus,
         '*' | '×' | '·' | '⋅' | '∗' => Kind::Times,
         '/' | '÷' => Kind::Slash,
         '%' => Kind::Percent,
@@ -134,20 +134,25 @@ fn digits(bytes: &[u8], from: usize) -> usize {
     from + run
 }
 
+/// The signs that are read as minus: hyphen, minus and dash.
+pub(super) const MINUS: [char; 3] = ['-', '−', '–'];
+
 /// `12`, `1.5`, `.5`, `2.`, `1e9`, `1.5e-3`. An `e` without digits behind it
 /// is Euler's number.
-fn number(bytes: &[u8]) -> (Kind, usize) {
+fn number(text: &str) -> (Kind, usize) {
+    let bytes = text.as_bytes();
     let mut kind = Kind::Integer;
     let mut end = digits(bytes, 0);
     if bytes.get(end) == Some(&b'.') {
         kind = Kind::Real;
         end = digits(bytes, end + 1);
     }
-    if let Some(b'e' | b'E') = bytes.get(end) {
-        let sign = usize::from(matches!(bytes.get(end + 1), Some(b'+' | b'-')));
-        let exponent = digits(bytes, end + 1 + sign);
-        if exponent > end + 1 + sign {
-            return (Kind::Real, exponent);
+    if let Some(exponent) = text.get(end..).and_then(|rest| rest.strip_prefix(['e', 'E'])) {
+        let unsigned = exponent.strip_prefix('+').or(exponent.strip_prefix(MINUS));
+        let first = text.len() - unsigned.unwrap_or(exponent).len();
+        let last = digits(bytes, first);
+        if last > first {
+            return (Kind::Real, last);
         }
     }
     (kind, end)
@@ -168,6 +173,7 @@ mod tests {
         assert_eq!(kinds("12"), [(Integer, "12"), (End, "")]);
         assert_eq!(kinds(".5"), [(Real, ".5"), (End, "")]);
         assert_eq!(kinds("1.5e-3n"), [(Real, "1.5e-3"), (Word, "n"), (End, "")]);
+        assert_eq!(kinds("1e−3"), [(Real, "1e−3"), (End, "")]);
         assert_eq!(kinds("2e"), [(Integer, "2"), (Word, "e"), (End, "")]);
         assert_eq!(kinds("2exp"), [(Integer, "2"), (Word, "exp"), (End, "")]);
     }

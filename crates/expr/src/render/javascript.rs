@@ -104,3 +104,18 @@ console.log(terms({shown}).join(\", \"));
     ));
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Domain, Expr, Format};
+
+    fn printed(law: &str) -> String {
+        Expr::parse(law).unwrap().render(Format::JavaScript, Domain::Integer)
+    }
+
+    #[test]
+    fn integers_are_big_and_powers_have_no_sign_before_them() {
+        assert_eq!(printed("-u(n-12)^2 // 3"), "floorDiv(-(u[n - 12n]**2n), 3n)");
+        assert_eq!(printed("(-3)^2"), "(-3n)**2n");
+    }
+}

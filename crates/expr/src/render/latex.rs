@@ -12,13 +12,11 @@ fn call(name: &str) -> Form {
     Form::around(format!("{name}\\left("), ", ", "\\right)").level(Level::Power)
 }
 
-/// Whether the text of a factor begins with a digit, so that a number before
-/// it needs a dot in between.
-fn begins_with_digit(tree: Subtree<'_>) -> bool {
+/// Whether a factor begins with a number, so that it needs a dot before it.
+fn begins_with_number(tree: Subtree<'_>) -> bool {
     match tree.view() {
-        View::Leaf(Node::Int(value)) => !value.is_negative(),
-        View::Leaf(Node::Real(value)) => value >= 0.0,
-        View::Unary(Op::Sqr, a) => begins_with_digit(a),
+        View::Leaf(leaf) => matches!(leaf, Node::Int(_) | Node::Real(_)),
+        View::Unary(Op::Sqr, a) => begins_with_number(a),
         _ => false,
     }
 }
@@ -27,9 +25,13 @@ impl Style for Latex {
     fn real(&self, value: f64) -> String {
         let text = format!("{value:?}");
         match text.split_once('e') {
-            Some((mantissa, exponent)) => format!("{{{mantissa} \\times 10^{{{exponent}}}}}"),
+            Some((mantissa, exponent)) => format!("{mantissa} \\times 10^{{{exponent}}}"),
             None => text,
         }
+    }
+
+    fn real_level(&self, value: f64) -> Level {
+        if self.real(value).contains('^') { Level::Product } else { printer::signed(value < 0.0) }
     }
 
     fn constant(&self, constant: NamedConst) -> String {
@@ -62,13 +64,11 @@ impl Style for Latex {
         }
     }
 
-    fn binary(&self, op: Op, a: Subtree<'_>, b: Subtree<'_>) -> Form {
+    fn binary(&self, op: Op, _a: Subtree<'_>, b: Subtree<'_>) -> Form {
         match op {
-            Op::Mul if printer::is_number(a) && !begins_with_digit(b) => {
-                Form::infix(" ", Level::Product).operands(Level::Product, Level::Power)
-            }
             Op::Mul => {
-                Form::infix(" \\cdot ", Level::Product).operands(Level::Product, Level::Power)
+                let symbol = if begins_with_number(b) { " \\cdot " } else { " " };
+                Form::infix(symbol, Level::Product).operands(Level::Product, Level::Power)
             }
             Op::Div => Form::around("\\frac{", "}{", "}").level(Level::Power),
             Op::Idiv => Form::around("\\left\\lfloor \\frac{", "}{", "} \\right\\rfloor"),
@@ -92,4 +92,22 @@ pub(super) fn program(program: &Program<'_>) -> String {
         text.push_str(", \\quad \\operatorname{sgn}\\left(0\\right) = 1");
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Domain, Expr, Format};
+
+    fn printed(law: &str) -> String {
+        Expr::parse(law).unwrap().render(Format::Latex, Domain::Float)
+    }
+
+    #[test]
+    fn products_and_powers_cannot_be_misread() {
+        assert_eq!(printed("3*2^2"), "3 \\cdot 2^{2}");
+        assert_eq!(printed("n*-3"), "n \\cdot \\left(-3\\right)");
+        assert_eq!(printed("(1e-7)^2"), "\\left(1 \\times 10^{-7}\\right)^{2}");
+        assert_eq!(printed("(n/2)^2"), "\\left(\\frac{n}{2}\\right)^{2}");
+        assert_eq!(printed("n + u(n-1) % 2"), "n + \\left(u_{n-1} \\bmod 2\\right)");
+    }
 }

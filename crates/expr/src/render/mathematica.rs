@@ -12,8 +12,16 @@ fn call(name: &str) -> Form {
 
 impl Style for Mathematica {
     fn real(&self, value: f64) -> String {
-        // There `e` is a name: an exponent is written `*^`.
-        format!("{value:?}").replace('e', "*^")
+        // There `e` is a name, an exponent is written `*^`, and only a point
+        // makes the number inexact.
+        let text = format!("{value:?}");
+        match text.split_once('e') {
+            Some((mantissa, exponent)) => {
+                let point = if mantissa.contains('.') { "" } else { "." };
+                format!("{mantissa}{point}*^{exponent}")
+            }
+            None => text,
+        }
     }
 
     fn constant(&self, constant: NamedConst) -> String {
@@ -73,4 +81,18 @@ pub(super) fn program(program: &Program<'_>) -> String {
     };
     text.push_str(&format!("Table[{term}, {{n, 1, {}}}]\n", program.shown()));
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Domain, Expr, Format};
+
+    fn printed(law: &str) -> String {
+        Expr::parse(law).unwrap().render(Format::Mathematica, Domain::Float)
+    }
+
+    #[test]
+    fn reals_stay_inexact() {
+        assert_eq!(printed("1e-7 + 2.5e100 - 0.1"), "1.*^-7 + 2.5*^100 - 0.1");
+    }
 }

@@ -37,6 +37,10 @@ impl Style for Pari {
 
     fn binary(&self, op: Op, _a: Subtree<'_>, b: Subtree<'_>) -> Form {
         match op {
+            // Spaces mean nothing to it: `a - -3` would be a decrement, `a--3`.
+            Op::Add | Op::Sub if printer::begins_with_minus(b) => {
+                printer::common_binary(op).operands(Level::Sum, Level::Atom)
+            }
             Op::Idiv if printer::is_positive_int(b) => Form::infix(" \\ ", Level::Product),
             Op::Idiv => Form::call("floordiv"),
             Op::Mod if printer::is_positive_int(b) => Form::infix(" % ", Level::Product),
@@ -72,4 +76,26 @@ print(terms({shown}))
         shown = program.shown(),
     ));
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Domain, Expr, Format};
+
+    fn printed(law: &str) -> String {
+        Expr::parse(law).unwrap().render(Format::Pari, Domain::Integer)
+    }
+
+    #[test]
+    fn its_own_operators_serve_only_positive_divisors() {
+        assert_eq!(printed("n // 3 - n % 3"), "n \\ 3 - n % 3");
+        assert_eq!(printed("n // -3"), "floordiv(n, -3)");
+        assert_eq!(printed("n % u(n-1)"), "floormod(n, u[n-1])");
+    }
+
+    #[test]
+    fn no_two_minus_signs_meet() {
+        assert_eq!(printed("n - -7 // 2"), "n - (-7 \\ 2)");
+        assert_eq!(printed("-(-n)"), "-(-n)");
+    }
 }

@@ -105,6 +105,10 @@ pub(super) trait Style {
         format!("{value:?}")
     }
 
+    fn real_level(&self, value: f64) -> Level {
+        signed(value < 0.0)
+    }
+
     fn constant(&self, constant: NamedConst) -> String;
 
     fn earlier(&self, back: u16) -> String;
@@ -139,6 +143,11 @@ pub(super) fn common_binary(op: Op) -> Form {
     }
 }
 
+/// The level of a number.
+pub(super) fn signed(negative: bool) -> Level {
+    if negative { Level::Sign } else { Level::Atom }
+}
+
 /// `1/a`.
 pub(super) fn reciprocal() -> Form {
     Form::prefix("1/", Level::Sign, Level::Product)
@@ -167,12 +176,9 @@ enum Shape<'a> {
 }
 
 fn shape<'a>(style: &impl Style, tree: Subtree<'a>) -> Shape<'a> {
-    let signed = |negative| if negative { Level::Sign } else { Level::Atom };
     match tree.view() {
         View::Leaf(Node::Int(value)) => Shape::Leaf(style.int(value), signed(value.is_negative())),
-        View::Leaf(Node::Real(value)) => {
-            Shape::Leaf(style.real(value), signed(value.is_sign_negative()))
-        }
+        View::Leaf(Node::Real(value)) => Shape::Leaf(style.real(value), style.real_level(value)),
         View::Leaf(Node::Const(constant)) => Shape::Leaf(style.constant(constant), Level::Atom),
         View::Leaf(Node::Prev(back)) => Shape::Leaf(style.earlier(back), Level::Atom),
         View::Leaf(Node::N | Node::Op(_)) => Shape::Leaf("n".to_owned(), Level::Atom),
@@ -244,6 +250,16 @@ pub(super) fn is_one(tree: Subtree<'_>) -> bool {
     matches!(tree.view(), View::Leaf(Node::Int(Int::ONE)))
 }
 
+/// Whether the text of an operand may begin with a minus sign.
+pub(super) fn begins_with_minus(tree: Subtree<'_>) -> bool {
+    match tree.view() {
+        View::Leaf(Node::Int(value)) => value.is_negative(),
+        View::Leaf(Node::Real(value)) => value < 0.0,
+        View::Binary(Op::Mul | Op::Div | Op::Idiv | Op::Mod, a, _) => begins_with_minus(a),
+        _ => false,
+    }
+}
+
 /// Turns sums of negatives into differences and the other way round; both
 /// have the same value, in doubles too.
 fn rewrite_signs(tree: Subtree<'_>, out: &mut Vec<Node>) {
@@ -281,5 +297,32 @@ fn negated(tree: Subtree<'_>) -> Option<Expr> {
             Expr::binary(op, &negated(a)?, &b.to_expr()).ok()
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rewritten(law: &str) -> String {
+        let mut nodes = Vec::new();
+        rewrite_signs(Expr::parse(law).unwrap().root(), &mut nodes);
+        Expr::from_prefix(nodes).unwrap().to_string()
+    }
+
+    #[test]
+    fn sums_of_negatives_become_differences() {
+        assert_eq!(rewritten("n + -3"), "n - 3");
+        assert_eq!(rewritten("n - -3"), "n + 3");
+        assert_eq!(rewritten("n + -u(n-1)"), "n - u(n-1)");
+        assert_eq!(rewritten("n - -2*n*n"), "n + 2*n*n");
+        assert_eq!(rewritten("n + -0.5*n/e"), "n - 0.5*n/e");
+        assert_eq!(rewritten("n + (n + (-3 + -4))"), "n + (n + (-3 - 4))");
+    }
+
+    #[test]
+    fn what_is_floored_keeps_its_sign() {
+        assert_eq!(rewritten("n + -7 // 2"), "n + -7 // 2");
+        assert_eq!(rewritten("n - -7 % 2"), "n - -7 % 2");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Program;
 use super::printer::{self, Form, Level, Style};
-use crate::{Domain, Int, NamedConst, Op, Subtree};
+use crate::{Domain, Int, NamedConst, Node, Op, Subtree};
 
 pub(super) struct Python {
     pub domain: Domain,
@@ -10,7 +10,7 @@ pub(super) struct Python {
 
 impl Style for Python {
     fn int(&self, value: Int) -> String {
-        // Above 2^53 Python would compute exactly where doubles round.
+        // From 2^53 on Python would compute exactly where doubles round.
         if self.domain == Domain::Float && value.bit_len() > f64::MANTISSA_DIGITS {
             return self.real(value.to_f64());
         }
@@ -70,16 +70,16 @@ pub(super) fn program(program: &Program<'_>) -> String {
     }
     // In a float law n is a float too, so that n*n rounds where ours does.
     let index = match program.domain {
-        Domain::Integer => "len(u) + 1",
-        Domain::Float => "float(len(u) + 1)",
+        _ if !program.law.nodes().contains(&Node::N) => "",
+        Domain::Integer => "        n = len(u) + 1\n",
+        Domain::Float => "        n = float(len(u) + 1)\n",
     };
     text.push_str(&format!(
         "
 def terms(count):
     u = [{initial}]
     while len(u) < count:
-        n = {index}
-        u.append({right_side})
+{index}        u.append({right_side})
     return u[:count]
 
 print(terms({shown}))
@@ -88,4 +88,26 @@ print(terms({shown}))
         shown = program.shown(),
     ));
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Domain, Expr, Format};
+
+    fn printed(law: &str) -> String {
+        Expr::parse(law).unwrap().render(Format::Python, Domain::Float)
+    }
+
+    #[test]
+    fn large_integers_of_float_laws_are_rounded_as_ours_are() {
+        assert_eq!(printed("9007199254740991*n"), "9007199254740991*n");
+        assert_eq!(printed("18446744073709551617*n"), "1.8446744073709552e19*n");
+    }
+
+    #[test]
+    fn a_condition_is_held_together() {
+        let law = Expr::parse("2*sign(sign(n))").unwrap();
+        let text = law.render(Format::Python, Domain::Integer);
+        assert_eq!(text, "2*(-1 if (-1 if n < 0 else 1) < 0 else 1)");
+    }
 }

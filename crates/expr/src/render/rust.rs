@@ -152,3 +152,19 @@ fn main() {{
     ));
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Domain, Expr, Format};
+
+    fn printed(law: &str) -> String {
+        Expr::parse(law).unwrap().render(Format::Rust, Domain::Integer)
+    }
+
+    #[test]
+    fn literals_are_no_receivers() {
+        assert_eq!(printed("2*n"), "i128::checked_mul(2, n)?");
+        assert_eq!(printed("n*2"), "n.checked_mul(2)?");
+        assert_eq!(printed("-(n + 1)"), "i128::checked_neg(n.checked_add(1)?)?");
+    }
+}

@@ -60,10 +60,12 @@ impl Style for Sympy {
     }
 }
 
+/// `n` and `u` are declared without assumptions on purpose: told that they are
+/// integers, SymPy 1.14 turns `Mod(2*Mod(n, 7), 5)` into `Mod(2*Mod(n, 7)**2, 5)`.
 pub(super) fn program(program: &Program<'_>) -> String {
-    let (assumption, evaluated) = match program.domain {
-        Domain::Integer => ("integer=True", ""),
-        Domain::Float => ("real=True", ".evalf()"),
+    let evaluated = match program.domain {
+        Domain::Integer => "",
+        Domain::Float => ".evalf()",
     };
     let initial: Vec<String> = program
         .initial()
@@ -74,8 +76,8 @@ pub(super) fn program(program: &Program<'_>) -> String {
         "# u(n) = {law}
 from sympy import *
 
-n = symbols(\"n\", integer=True, positive=True)
-u = Function(\"u\", {assumption})
+n = symbols(\"n\")
+u = Function(\"u\")
 law = sympify({right_side})
 initial = {{{initial}}}
 
@@ -92,4 +94,19 @@ print(terms({shown}))
         initial = initial.join(", "),
         shown = program.shown(),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Domain, Expr, Format};
+
+    fn printed(law: &str) -> String {
+        Expr::parse(law).unwrap().render(Format::Sympy, Domain::Integer)
+    }
+
+    #[test]
+    fn python_is_not_left_to_divide_numbers() {
+        assert_eq!(printed("7 // 2 + n // 2"), "floor(S(7)/2) + floor(n/2)");
+        assert_eq!(printed("1/3 - (1 + 2)/4"), "1/S(3) - S(1 + 2)/4");
+    }
 }

@@ -1,0 +1,173 @@
+//! What holds for every tree and every text.
+
+mod common;
+
+use ansatz_expr::{Domain, Error, Expr, Format, Int, Node, Recurrence};
+use proptest::prelude::*;
+
+/// Text that looks like formulas, with mistakes.
+fn formula_like() -> impl Strategy<Value = String> {
+    let piece = prop::sample::select(vec![
+        "u(n-1)",
+        "u[n-2]",
+        "u_{n-3}",
+        "a(n)",
+        "u_n",
+        "u",
+        "n",
+        "(",
+        ")",
+        "|",
+        "-",
+        "+",
+        "*",
+        "/",
+        "//",
+        "%",
+        "mod",
+        "^",
+        "**2",
+        "²",
+        "^64",
+        "=",
+        ",",
+        ";",
+        "1",
+        "2",
+        "0",
+        "3.5",
+        "1e9",
+        "e",
+        "pi",
+        "π",
+        "γ",
+        "sin(",
+        "abs(",
+        "max(0,",
+        "floor(",
+        "relu",
+        "inv(",
+        "mod(",
+        " ",
+        "−",
+        "[",
+        "]",
+        "{",
+        "}",
+        "_",
+        "?",
+        "é",
+        ".",
+        "99999999999999999999999999999999999999999999",
+    ]);
+    prop::collection::vec(piece, 0..40).prop_map(|pieces| pieces.concat())
+}
+
+/// An error's span lies in the text and holds the token it names.
+fn check_span(text: &str, error: &Error) -> Result<(), TestCaseError> {
+    if let Error::BadFormula { token, span, .. } = error {
+        let found: String =
+            text.chars().skip(span.start).take(span.end.saturating_sub(span.start)).collect();
+        prop_assert_eq!(token, &found);
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn parse_after_print_is_the_identity(tree in common::any_expr()) {
+        let text = tree.to_string();
+        prop_assert_eq!(Expr::parse(&text), Ok(tree.clone()), "{}", text);
+        let spaced = format!("a(n)  =  {}", text.replace('-', "−").replace(' ', "  "));
+        prop_assert_eq!(Expr::parse(&spaced), Ok(tree), "{}", spaced);
+    }
+
+    #[test]
+    fn a_recurrence_is_read_back(
+        tree in common::expr(Domain::Integer),
+        terms in prop::collection::vec(-1000i64..1000, 6..8),
+        floats in prop::collection::vec(common::real(), 6..8),
+    ) {
+        let initial: Vec<Int> = terms.into_iter().map(Int::from).collect();
+        let recurrence = Recurrence::new(tree.clone(), initial).unwrap();
+        prop_assert_eq!(Recurrence::parse(&recurrence.to_string()), Ok(recurrence));
+        let recurrence = Recurrence::new(tree, floats).unwrap();
+        prop_assert_eq!(Recurrence::parse(&recurrence.to_string()), Ok(recurrence));
+    }
+
+    #[test]
+    fn words_after_tree_are_the_identity(tree in common::any_expr()) {
+        let words = tree.to_words();
+        prop_assert_eq!(Expr::from_words(words.iter().map(String::as_str)), Ok(tree));
+    }
+
+    #[test]
+    fn tokens_after_tree_are_the_identity(tree in common::any_expr()) {
+        let has_reals = tree.nodes().iter().any(|node| matches!(node, Node::Real(_)));
+        match tree.to_tokens() {
+            Ok(tokens) => prop_assert_eq!(Expr::from_tokens(&tokens), Ok(tree)),
+            Err(error) => {
+                prop_assert!(has_reals, "{error}");
+                prop_assert!(matches!(error, Error::NoTokenFor { .. }), "{error}");
+            }
+        }
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused(text in prop_oneof![any::<String>(), formula_like()]) {
+        if let Err(error) = Expr::parse(&text) {
+            check_span(&text, &error)?;
+        }
+        if let Err(error) = Recurrence::<Int>::parse(&text) {
+            check_span(&text, &error)?;
+        }
+        if let Err(error) = Recurrence::<f64>::parse(&text) {
+            check_span(&text, &error)?;
+        }
+    }
+
+    #[test]
+    fn what_is_read_prints_as_itself(text in formula_like()) {
+        if let Ok(tree) = Expr::parse(&text) {
+            prop_assert_eq!(Expr::parse(&tree.to_string()), Ok(tree), "{}", text);
+        }
+    }
+
+    #[test]
+    fn every_format_prints_every_tree(tree in common::any_expr()) {
+        for format in Format::ALL {
+            for domain in [Domain::Integer, Domain::Float] {
+                prop_assert!(!tree.render(format, domain).is_empty());
+            }
+        }
+    }
+
+    #[test]
+    fn evaluation_never_panics(
+        tree in common::any_expr(),
+        ints in prop::collection::vec(common::int(), 0..9),
+        floats in prop::collection::vec(any::<f64>(), 0..9),
+    ) {
+        if let Ok(value) = tree.eval(&ints) {
+            prop_assert!(value.in_range());
+        }
+        let finite = floats.iter().all(|term| term.is_finite());
+        if let Ok(value) = tree.eval(&floats) {
+            prop_assert!(value.is_finite() || !finite);
+        }
+    }
+
+    #[test]
+    fn in_its_own_domain_a_tree_fails_for_no_other_reason_than_its_operands(
+        tree in common::expr(Domain::Integer),
+        ints in prop::collection::vec(common::int(), 6..9),
+    ) {
+        let failed = tree.eval(&ints).err();
+        prop_assert!(
+            !matches!(failed, Some(Error::WrongDomain { .. } | Error::MissingTerm { .. })),
+            "{:?}", failed
+        );
+    }
+}
