@@ -1,5 +1,6 @@
 //! Evaluation of an expression at the term that follows a history.
 
+use crate::int::Integer;
 use crate::op::Fault;
 use crate::{Domain, Error, Expr, Int, Node, Op};
 
@@ -27,6 +28,17 @@ impl Expr {
     pub fn eval<T: Value>(&self, history: &[T]) -> Result<T, Error> {
         T::evaluate(self.nodes(), history)
     }
+
+    /// [`Expr::eval`] for terms in machine words: several times as fast, for
+    /// those who evaluate millions of small terms. `None` if the value or
+    /// anything on the way to it needs more than 64 bits.
+    pub fn eval_word(&self, history: &[i64]) -> Result<Option<i64>, Error> {
+        match evaluate_narrow(self.nodes(), history, Some) {
+            Ok(value) => Ok(Some(value)),
+            Err(Narrow::TooNarrow) => Ok(None),
+            Err(Narrow::Wrong(error)) => Err(error),
+        }
+    }
 }
 
 mod sealed {
@@ -42,15 +54,32 @@ mod sealed {
 }
 
 /// `u(n-back)`.
-fn earlier<T: Copy>(history: &[T], back: u16) -> Result<T, Error> {
-    history
-        .len()
-        .checked_sub(back.into())
-        .and_then(|position| history.get(position))
-        .copied()
-        .ok_or(Error::MissingTerm { back, index: history.len() + 1 })
+fn earlier<T: Copy>(history: &[T], back: u16) -> Option<T> {
+    let position = history.len().checked_sub(back.into())?;
+    history.get(position).copied()
 }
 
+#[cold]
+fn missing<T>(history: &[T], back: u16) -> Error {
+    Error::MissingTerm { back, index: history.len() + 1 }
+}
+
+/// The error for a leaf that is none.
+#[cold]
+fn not_an_integer(leaf: Node) -> Error {
+    match leaf {
+        Node::Const(constant) => Error::constant_in_integers(constant),
+        Node::Op(op) => wrong_domain(op, Domain::Integer),
+        Node::Real(value) => {
+            Error::WrongDomain { what: value.to_string(), domain: Domain::Integer }
+        }
+        Node::Int(_) | Node::N | Node::Prev(_) => {
+            Error::WrongDomain { what: "the leaf".to_owned(), domain: Domain::Integer }
+        }
+    }
+}
+
+#[cold]
 fn wrong_domain(op: Op, domain: Domain) -> Error {
     Error::WrongDomain { what: op.name().to_owned(), domain }
 }
@@ -68,43 +97,8 @@ fn explain(fault: Fault, op: Op, a: f64, b: f64) -> Error {
     }
 }
 
-/// Operands waiting for their operator. Small trees, nearly all there are,
-/// need no allocation.
-struct Stack<T, const INLINE: usize> {
-    inline: [T; INLINE],
-    len: usize,
-    spilled: Vec<T>,
-}
-
-impl<T: Copy, const INLINE: usize> Stack<T, INLINE> {
-    fn new(filler: T) -> Self {
-        Stack { inline: [filler; INLINE], len: 0, spilled: Vec::new() }
-    }
-
-    #[inline]
-    fn push(&mut self, value: T) {
-        match self.inline.get_mut(self.len) {
-            Some(slot) => *slot = value,
-            None => self.spilled.push(value),
-        }
-        self.len += 1;
-    }
-
-    /// An [`Expr`] is a complete tree, so operands are always there; the
-    /// filler stands in for the impossible.
-    #[inline]
-    fn pop(&mut self) -> T {
-        self.len = self.len.saturating_sub(1);
-        if self.len >= INLINE {
-            self.spilled.pop().unwrap_or(self.inline[0])
-        } else {
-            self.inline[self.len]
-        }
-    }
-}
-
 /// Reads prefix nodes backwards: operands come before their operator, the
-/// first operand on top.
+/// first operand on top of the stack.
 #[inline]
 fn run<T: Copy, const INLINE: usize, E>(
     nodes: &[Node],
@@ -112,40 +106,58 @@ fn run<T: Copy, const INLINE: usize, E>(
     leaf: impl Fn(&Node) -> Result<T, E>,
     apply: impl Fn(Op, T, T) -> Result<T, E>,
 ) -> Result<T, E> {
-    let mut stack = Stack::<T, INLINE>::new(filler);
+    // Small trees, nearly all there are, need no allocation. Operands that
+    // wait are no more than every other node.
+    let mut inline = [filler; INLINE];
+    let mut allocated;
+    let stack: &mut [T] = if nodes.len() < 2 * INLINE {
+        &mut inline
+    } else {
+        allocated = vec![filler; nodes.len() / 2 + 1];
+        &mut allocated
+    };
+    // An `Expr` is a complete tree: there is always room, and operands are
+    // always there. The filler stands in for the impossible.
+    let mut len = 0usize;
     for node in nodes.iter().rev() {
         let value = match node {
             Node::Op(op) => {
-                let a = stack.pop();
-                let b = if op.arity() == 2 { stack.pop() } else { a };
+                len = len.wrapping_sub(1);
+                let a = stack.get(len).copied().unwrap_or(filler);
+                let mut b = a;
+                if op.arity() == 2 {
+                    len = len.wrapping_sub(1);
+                    b = stack.get(len).copied().unwrap_or(filler);
+                }
                 apply(*op, a, b)?
             }
             other => leaf(other)?,
         };
-        stack.push(value);
+        if let Some(slot) = stack.get_mut(len) {
+            *slot = value;
+        }
+        len = len.wrapping_add(1);
     }
-    Ok(stack.pop())
+    Ok(stack.first().copied().unwrap_or(filler))
 }
 
 impl sealed::Evaluate for Int {
     fn evaluate(nodes: &[Node], history: &[Int]) -> Result<Int, Error> {
         // Machine words first: almost every value fits, and copying wide ones
         // about costs several times the arithmetic.
-        if let Some(value) = evaluate_narrow(nodes, history) {
-            return Ok(Int::from(value));
+        match evaluate_narrow::<i128, Int>(nodes, history, Int::to_i128) {
+            Ok(value) => return Ok(Int::from(value)),
+            Err(Narrow::Wrong(error)) => return Err(error),
+            Err(Narrow::TooNarrow) => {}
         }
-        let value = run::<Int, 4, Error>(
+        let value = run::<Int, 8, Error>(
             nodes,
             Int::ZERO,
             |node| match *node {
                 Node::Int(value) => Ok(value),
                 Node::N => Ok(Int::from(history.len() as i128 + 1)),
-                Node::Prev(back) => earlier(history, back),
-                Node::Const(constant) => Err(Error::constant_in_integers(constant)),
-                Node::Real(value) => {
-                    Err(Error::WrongDomain { what: value.to_string(), domain: Domain::Integer })
-                }
-                Node::Op(op) => Err(wrong_domain(op, Domain::Integer)),
+                Node::Prev(back) => earlier(history, back).ok_or_else(|| missing(history, back)),
+                other => Err(not_an_integer(other)),
             },
             |op, a, b| {
                 op.apply_integer(a, b)
@@ -172,27 +184,44 @@ impl sealed::Evaluate for Int {
     }
 }
 
-/// The value if everything on the way to it fits 128 bits; otherwise, and on
-/// any fault, the wide evaluation has the word.
-fn evaluate_narrow(nodes: &[Node], history: &[Int]) -> Option<i128> {
-    run::<i128, 8, ()>(
+/// Why there is no value in a narrow type.
+enum Narrow {
+    /// Something needs more bits: the wide evaluation has the word.
+    TooNarrow,
+    /// Whatever the width.
+    Wrong(Error),
+}
+
+/// The value if everything on the way to it fits the narrow type `T`; terms
+/// of type `H` are narrowed by the given rule.
+#[inline]
+fn evaluate_narrow<T: Integer, H: Copy>(
+    nodes: &[Node],
+    history: &[H],
+    narrow: impl Fn(H) -> Option<T>,
+) -> Result<T, Narrow> {
+    run::<T, 16, Narrow>(
         nodes,
-        0,
+        T::from_small(0),
         |node| {
             match *node {
-                Node::Int(value) => value.to_i128(),
-                Node::N => Some(history.len() as i128 + 1),
-                Node::Prev(back) => earlier(history, back).ok().and_then(Int::to_i128),
-                Node::Const(_) | Node::Real(_) | Node::Op(_) => None,
+                Node::Int(value) => value.to_i128().and_then(T::from_i128),
+                Node::N => T::from_i128(history.len() as i128 + 1),
+                Node::Prev(back) => match earlier(history, back) {
+                    Some(term) => narrow(term),
+                    None => return Err(Narrow::Wrong(missing(history, back))),
+                },
+                other => return Err(Narrow::Wrong(not_an_integer(other))),
             }
-            .ok_or(())
+            .ok_or(Narrow::TooNarrow)
         },
         |op, a, b| match op.apply_integer(a, b) {
             Some(Ok(value)) => Ok(value),
-            _ => Err(()),
+            Some(Err(Fault::Overflow)) => Err(Narrow::TooNarrow),
+            Some(Err(fault)) => Err(Narrow::Wrong(explain(fault, op, a.to_f64(), b.to_f64()))),
+            None => Err(Narrow::Wrong(wrong_domain(op, Domain::Integer))),
         },
     )
-    .ok()
 }
 
 impl sealed::Evaluate for f64 {
@@ -205,7 +234,7 @@ impl sealed::Evaluate for f64 {
                 Node::Real(value) => Ok(value),
                 Node::Const(constant) => Ok(constant.value()),
                 Node::N => Ok(history.len() as f64 + 1.0),
-                Node::Prev(back) => earlier(history, back),
+                Node::Prev(back) => earlier(history, back).ok_or_else(|| missing(history, back)),
                 Node::Op(op) => Err(wrong_domain(op, Domain::Float)),
             },
             |op, a, b| {

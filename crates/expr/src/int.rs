@@ -21,6 +21,9 @@ type Magnitude = Uint<704, 11>;
 /// serves machine words and wide integers alike. `None` means "does not fit".
 pub(crate) trait Integer: Copy {
     fn from_small(value: i64) -> Self;
+    fn from_i128(value: i128) -> Option<Self>;
+    /// Rounded, for messages.
+    fn to_f64(self) -> f64;
     fn is_zero(self) -> bool;
     fn is_negative(self) -> bool;
     fn checked_add(self, other: Self) -> Option<Self>;
@@ -33,9 +36,55 @@ pub(crate) trait Integer: Copy {
     fn checked_rem_floor(self, divisor: Self) -> Option<Self>;
 }
 
+impl Integer for i64 {
+    fn from_small(value: i64) -> Self {
+        value
+    }
+    fn from_i128(value: i128) -> Option<Self> {
+        value.try_into().ok()
+    }
+    fn to_f64(self) -> f64 {
+        self as f64
+    }
+    fn is_zero(self) -> bool {
+        self == 0
+    }
+    fn is_negative(self) -> bool {
+        self < 0
+    }
+    fn checked_add(self, other: Self) -> Option<Self> {
+        i64::checked_add(self, other)
+    }
+    fn checked_sub(self, other: Self) -> Option<Self> {
+        i64::checked_sub(self, other)
+    }
+    fn checked_mul(self, other: Self) -> Option<Self> {
+        i64::checked_mul(self, other)
+    }
+    fn checked_neg(self) -> Option<Self> {
+        i64::checked_neg(self)
+    }
+    fn checked_div_floor(self, divisor: Self) -> Option<Self> {
+        let quotient = self.checked_div(divisor)?;
+        let inexact = self.wrapping_rem(divisor) != 0 && (self < 0) != (divisor < 0);
+        Some(quotient - i64::from(inexact))
+    }
+    fn checked_rem_floor(self, divisor: Self) -> Option<Self> {
+        let remainder = self.wrapping_rem(divisor);
+        let wrong_side = remainder != 0 && (remainder < 0) != (divisor < 0);
+        Some(if wrong_side { remainder + divisor } else { remainder })
+    }
+}
+
 impl Integer for i128 {
     fn from_small(value: i64) -> Self {
         value.into()
+    }
+    fn from_i128(value: i128) -> Option<Self> {
+        Some(value)
+    }
+    fn to_f64(self) -> f64 {
+        self as f64
     }
     fn is_zero(self) -> bool {
         self == 0
@@ -60,13 +109,12 @@ impl Integer for i128 {
         i128::checked_neg(self)
     }
     fn checked_div_floor(self, divisor: Self) -> Option<Self> {
-        if let (Ok(a), Ok(b)) = (i64::try_from(self), i64::try_from(divisor)) {
-            // i64::MIN / -1 overflows a word, but not our 128 bits.
-            if b != -1 {
-                let quotient = a / b;
-                let inexact = a % b != 0 && (a < 0) != (b < 0);
-                return Some(i128::from(quotient - i64::from(inexact)));
-            }
+        // Dividing words is several times as fast. i64::MIN / -1 does not fit
+        // one, but fits 128 bits.
+        if let (Ok(a), Ok(b)) = (i64::try_from(self), i64::try_from(divisor))
+            && let Some(quotient) = Integer::checked_div_floor(a, b)
+        {
+            return Some(quotient.into());
         }
         let quotient = self.checked_div(divisor)?;
         let inexact = self % divisor != 0 && (self < 0) != (divisor < 0);
@@ -74,9 +122,7 @@ impl Integer for i128 {
     }
     fn checked_rem_floor(self, divisor: Self) -> Option<Self> {
         if let (Ok(a), Ok(b)) = (i64::try_from(self), i64::try_from(divisor)) {
-            let remainder = a.wrapping_rem(b);
-            let wrong_side = remainder != 0 && (remainder < 0) != (b < 0);
-            return Some(i128::from(remainder) + if wrong_side { i128::from(b) } else { 0 });
+            return Integer::checked_rem_floor(a, b).map(i128::from);
         }
         let remainder = self.wrapping_rem(divisor);
         let wrong_side = remainder != 0 && (remainder < 0) != (divisor < 0);
@@ -171,8 +217,7 @@ impl Int {
 
     /// Magnitude.
     pub fn abs(self) -> Int {
-        let (_, magnitude) = self.parts();
-        Int::from_parts(false, magnitude)
+        if self.is_negative() { self.negated() } else { self }
     }
 
     /// How many bits the magnitude has; 0 for 0.
@@ -237,6 +282,11 @@ impl Int {
 
     /// `-self`. Every value has a negative: the representation is symmetric.
     pub fn negated(self) -> Int {
+        if let Repr::Small(value) = self.0
+            && let Some(value) = value.checked_neg()
+        {
+            return Int(Repr::Small(value));
+        }
         let (negative, magnitude) = self.parts();
         Int::from_parts(!negative, magnitude)
     }
@@ -301,6 +351,12 @@ impl Int {
 impl Integer for Int {
     fn from_small(value: i64) -> Self {
         Int::from(value)
+    }
+    fn from_i128(value: i128) -> Option<Self> {
+        Some(Int::from(value))
+    }
+    fn to_f64(self) -> f64 {
+        Int::to_f64(self)
     }
     fn is_zero(self) -> bool {
         Int::is_zero(self)

@@ -5,7 +5,7 @@ use rand::{Rng, RngExt};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::seeding::rng_for;
-use crate::sequence::unroll;
+use crate::sequence::{unroll_floats, unroll_words};
 use crate::tree::{Place, TreeCounts};
 use crate::{Error, GenConfig, Rejection, Terms};
 
@@ -79,9 +79,10 @@ impl Generator {
     /// are rejected.
     pub fn example(&self, index: u64) -> Result<Example, Error> {
         let mut rng = rng_for(self.seed, index);
+        let mut buffers = Buffers::default();
         let mut attempts = 1;
         loop {
-            match self.draw(&mut rng) {
+            match self.draw(&mut rng, &mut buffers) {
                 Ok(example) => return Ok(example),
                 Err(last) if attempts == Generator::MAX_ATTEMPTS => {
                     return Err(Error::NothingAccepted { attempts, last });
@@ -98,15 +99,36 @@ impl Generator {
 
     /// One draw, which may be rejected. Everything is drawn anew after a
     /// rejection, number of operators and degree included.
-    fn draw(&self, rng: &mut Xoshiro256PlusPlus) -> Result<Example, Rejection> {
+    fn draw(
+        &self,
+        rng: &mut Xoshiro256PlusPlus,
+        buffers: &mut Buffers,
+    ) -> Result<Example, Rejection> {
         let config = &self.config;
         let degree = rng.random_range(1..=config.max_degree);
         let ops = rng.random_range(config.min_ops..=config.max_ops);
-        let expr = self.draw_tree(ops, degree, rng)?;
+        let expr = self.draw_tree(ops, degree, rng, &mut buffers.nodes)?;
         let degree = expr.degree();
-        let first = self.draw_first_terms(degree, rng);
         let length = rng.random_range(config.min_length..=config.max_length);
-        let (terms, next) = unroll(&expr, first, length, config)?;
+        let shown = degree + length;
+        let (terms, next) = match config.domain {
+            Domain::Integer => {
+                let most = i64::from(config.max_first_term);
+                let words = &mut buffers.words;
+                words.clear();
+                words.extend((0..degree).map(|_| rng.random_range(-most..=most)));
+                let (terms, next) = unroll_words(&expr, words, shown, config)?;
+                (Terms::Integers(terms), Terms::Integers(next))
+            }
+            Domain::Float => {
+                let most = f64::from(config.max_first_term);
+                let floats = &mut buffers.floats;
+                floats.clear();
+                floats.extend((0..degree).map(|_| rng.random_range(-most..=most)));
+                let (terms, next) = unroll_floats(&expr, floats, shown, config)?;
+                (Terms::Floats(terms), Terms::Floats(next))
+            }
+        };
         Ok(Example { expr, ops, degree, terms, next })
     }
 
@@ -115,9 +137,10 @@ impl Generator {
         ops: usize,
         degree: u16,
         rng: &mut Xoshiro256PlusPlus,
+        nodes: &mut Vec<Node>,
     ) -> Result<Expr, Rejection> {
-        let mut nodes = Vec::with_capacity(2 * ops + 1);
-        self.counts.sample(ops, rng, &mut nodes, |place, rng| match place {
+        nodes.clear();
+        self.counts.sample(ops, rng, nodes, |place, rng| match place {
             Place::Leaf => self.draw_leaf(degree, rng),
             Place::Unary => pick(&self.unary, rng).map_or(Node::N, Node::Op),
             Place::Binary => pick(&self.binary, rng).map_or(Node::N, Node::Op),
@@ -128,7 +151,7 @@ impl Generator {
                 return Err(Rejection::MissingFamily { family });
             }
         }
-        Ok(Expr::from_prefix(nodes)?)
+        Ok(Expr::from_prefix(nodes.clone())?)
     }
 
     fn draw_leaf(&self, degree: u16, rng: &mut Xoshiro256PlusPlus) -> Node {
@@ -146,25 +169,15 @@ impl Generator {
             Node::Prev(rng.random_range(1..=degree))
         }
     }
+}
 
-    fn draw_first_terms(&self, count: usize, rng: &mut Xoshiro256PlusPlus) -> Terms {
-        let config = &self.config;
-        let room = count + config.max_length + config.extra_terms;
-        match config.domain {
-            Domain::Integer => {
-                let most = i64::from(config.max_first_term);
-                let mut terms = Vec::with_capacity(room);
-                terms.extend((0..count).map(|_| Int::from(rng.random_range(-most..=most))));
-                Terms::Integers(terms)
-            }
-            Domain::Float => {
-                let most = f64::from(config.max_first_term);
-                let mut terms = Vec::with_capacity(room);
-                terms.extend((0..count).map(|_| rng.random_range(-most..=most)));
-                Terms::Floats(terms)
-            }
-        }
-    }
+/// What one draw after the other is made in: most are rejected, and
+/// allocating for each took a tenth of the time.
+#[derive(Default)]
+struct Buffers {
+    nodes: Vec<Node>,
+    words: Vec<i64>,
+    floats: Vec<f64>,
 }
 
 fn pick<T: Copy>(choices: &[T], rng: &mut impl Rng) -> Option<T> {
