@@ -10,6 +10,7 @@ mod expr;
 pub mod int;
 mod op;
 mod recurrence;
+mod simplify;
 mod token;
 
 pub use error::Error;
