@@ -13,6 +13,7 @@ mod parse;
 mod recurrence;
 mod render;
 pub mod sequence;
+mod simplify;
 mod terms;
 mod token;
 
