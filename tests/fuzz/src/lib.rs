@@ -40,14 +40,15 @@ pub fn check_infix(data: &[u8]) -> String {
     let simple = expr.simplify(Domain::Integer);
     let mut words = format!("{} operators", expr.operators().min(8));
     for history in integer_histories() {
-        match expr.eval(&history) {
+        match (expr.eval(&history), simple.eval(&history)) {
             // Simplifying may define more, but never change what was defined.
-            Ok(value) => assert_eq!(
-                simple.eval(&history),
-                Ok(value),
-                "`{printed}` became `{simple}` after {history:?}"
-            ),
-            Err(error) => words.push_str(&outcome(&error)),
+            // Only the width of an `Int` may get in the way: factors that come
+            // in another order can have a larger product on the way.
+            (Ok(_), Err(Error::Overflow { .. })) => words.push_str("wider "),
+            (Ok(value), simplified) => {
+                assert_eq!(simplified, Ok(value), "`{printed}` became `{simple}` after {history:?}")
+            }
+            (Err(error), _) => words.push_str(&outcome(&error)),
         }
     }
     // Floats are not compared: collecting terms changes how they round, and by
