@@ -8,10 +8,10 @@ use crate::{Domain, Int};
 
 /// Terms, all exact integers or all floats.
 ///
-/// Serialized, integers are decimal strings, for most readers of JSON round
-/// them to doubles otherwise; floats are numbers.
+/// Serialized, they are a list: integers are decimal strings, for most readers
+/// of JSON round them to doubles otherwise; floats are numbers.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(untagged)]
 pub enum Terms {
     /// Exact integers.
     Integers(Vec<Int>),
@@ -38,6 +38,17 @@ impl Terms {
         match self {
             Terms::Integers(_) => Domain::Integer,
             Terms::Floats(_) => Domain::Float,
+        }
+    }
+
+    /// How many tokens the paper writes them in: for an integer its sign and
+    /// its base-10,000 digits, for a float sign, mantissa and exponent.
+    pub fn token_length(&self) -> usize {
+        match self {
+            Terms::Integers(terms) => {
+                terms.iter().map(|term| 1 + term.digits_base_10000().len()).sum()
+            }
+            Terms::Floats(terms) => terms.len() * 3,
         }
     }
 
@@ -102,15 +113,19 @@ mod tests {
     fn integers_are_strings_in_json_and_floats_numbers() {
         let googol: Int = format!("1{}", "0".repeat(100)).parse().unwrap();
         for (terms, json) in [
-            (
-                Terms::from(vec![Int::from(-2i64), googol]),
-                format!(r#"{{"integers":["-2","{googol}"]}}"#),
-            ),
-            (Terms::from(vec![0.5, 1e300]), r#"{"floats":[0.5,1e+300]}"#.to_owned()),
+            (Terms::from(vec![Int::from(-2i64), googol]), format!(r#"["-2","{googol}"]"#)),
+            (Terms::from(vec![0.5, 1e300]), "[0.5,1e+300]".to_owned()),
         ] {
             assert_eq!(serde_json::to_string(&terms).unwrap(), json);
             assert_eq!(serde_json::from_str::<Terms>(&json).unwrap(), terms);
         }
+    }
+
+    #[test]
+    fn tokens_are_counted_as_in_the_paper() {
+        assert_eq!(Terms::Floats(vec![1.5; 7]).token_length(), 21);
+        let terms = [3, -10_000].map(|term: i64| Int::from(term)).to_vec();
+        assert_eq!(Terms::Integers(terms).token_length(), 5);
     }
 
     #[test]

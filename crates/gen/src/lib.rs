@@ -21,9 +21,9 @@ mod sequence;
 mod terms;
 mod tree;
 
+pub use ansatz_expr::Terms;
 pub use config::GenConfig;
 pub use error::{Error, Rejection};
 pub use generator::{Example, Generator};
 pub use noise::Noise;
 pub use sequence::unroll;
-pub use terms::Terms;
