@@ -4,7 +4,8 @@
 //! on these alone, so they need not try every way of writing what is inside.
 
 use super::ratio::{Ratio, digits};
-use super::term::Sum;
+use super::term::{Atom, Product, Sum};
+use crate::Op;
 
 /// The length of `mul c` before something, 0 for a coefficient of 1.
 pub(super) fn of_factor(value: i128) -> usize {
@@ -43,7 +44,27 @@ pub(super) fn of_sum(sum: &Sum, by: Ratio) -> Option<usize> {
         let coef = entry.coef.mul(by)?;
         cost += of_magnitude(coef);
         // A positive part, or a number to carry the sign, can be written first.
-        leader |= coef != Ratio::MINUS_ONE;
+        leader |= coef != Ratio::MINUS_ONE || takes_sign(&entry.product);
     }
     Some(if leader { cost } else { cost + 2 })
+}
+
+/// Whether a product can be negated without becoming longer: one of its
+/// factors is a sum, or an odd function of one, that can.
+pub(super) fn takes_sign(product: &Product) -> bool {
+    product.iter().any(|factor| match &factor.atom {
+        Atom::Group(sum) => factor.power == 1 && flips_freely(sum),
+        Atom::Call(op, argument) => factor.power == 1 && is_odd(*op) && flips_freely(argument),
+        _ => false,
+    })
+}
+
+/// Functions with f(-x) = -f(x).
+pub(super) fn is_odd(op: Op) -> bool {
+    matches!(op, Op::Sin | Op::Tan | Op::Arcsin | Op::Arctan)
+}
+
+/// Whether the negated sum has a part that can be written first.
+fn flips_freely(sum: &Sum) -> bool {
+    !sum.constant.is_zero() || sum.entries.iter().any(|entry| entry.coef != Ratio::ONE)
 }

@@ -4,6 +4,7 @@
 //! `-(x // y)` is not `(-x) // y`; what holds is said at each rule.
 
 use super::Builder;
+use super::cost;
 use super::range::{self, Range};
 use super::ratio::{Ratio, digits};
 use super::term::{Atom, Entry, Factor, Product, Sum};
@@ -24,7 +25,15 @@ impl Builder {
             return Some(Sum::int(Int::from(a).div_floor(b.into())?.to_i128()?));
         }
         // Multiples of the divisor come out: (k x + y) // k = x + y // k.
-        let (quotient, dividend) = self.split_multiples(dividend, &divisor)?;
+        // Not if that leaves a bare minus: (k - x) // k is shorter than (-x) // k + 1.
+        let (mut quotient, rest) = self.split_multiples(dividend.clone(), &divisor)?;
+        let leaves_minus = |sum: &Sum| sum.parts() == 1 && cost::of_sum(sum, Ratio::ONE) == Some(2);
+        let dividend = if leaves_minus(&rest) && dividend.parts() > 1 {
+            quotient = Sum::int(0);
+            dividend
+        } else {
+            rest
+        };
         if rounds_to_zero(&dividend, &divisor) {
             return Some(quotient);
         }

@@ -2,6 +2,7 @@
 
 use super::cost;
 use super::order::{FactorKey, bracket_key, factor_key, summand_key};
+use super::range;
 use super::ratio::{Ratio, exact_sqrt};
 use super::term::{Atom, Entry, Factor, Sum};
 use crate::{Expr, Int, Node, Op};
@@ -126,6 +127,10 @@ impl Emitter {
             .position(|(coef, _)| !coef.is_negative())
             .or_else(|| parts.iter().position(|(_, entry)| entry.is_none()))
             .or_else(|| parts.iter().position(|(coef, _)| !coef.is_unit()))
+            .or_else(|| {
+                let takes_sign = |entry: &&Entry| cost::takes_sign(&entry.product);
+                parts.iter().position(|(_, entry)| entry.as_ref().is_some_and(takes_sign))
+            })
             .unwrap_or(0);
         if let Some(front) = parts.get_mut(..=leader) {
             front.rotate_right(1);
@@ -161,6 +166,9 @@ impl Emitter {
         if num == -1 && den != 1 {
             // The denominator carries the sign for nothing.
             (num, den) = (1, den.checked_neg()?);
+        }
+        if num == -1 && !takes_sign(&above) && takes_sign(&below) {
+            (num, den) = (1, -1);
         }
         if den == 1 && below.is_empty() {
             return self.side(num, above);
@@ -217,6 +225,18 @@ impl Emitter {
                 self.op(*op)?;
                 self.sum(argument, Ratio::int(coef))
             }
+            Piece::Base(Base::Atom(Atom::Call2(op, operands)))
+                if flips_with_both(*op, operands) =>
+            {
+                self.op(*op)?;
+                self.sum(&operands.0, Ratio::int(coef))?;
+                self.sum(&operands.1, Ratio::int(coef))
+            }
+            Piece::Base(Base::Atom(atom @ Atom::Call2(..))) => {
+                // Taken in as a sign: it is never positive.
+                self.op(Op::Abs)?;
+                self.base(Base::Atom(atom))
+            }
             Piece::Base(Base::Atom(Atom::Real(bits))) => {
                 self.node(Node::Real(coef as f64 * f64::from_bits(*bits)))
             }
@@ -264,9 +284,21 @@ fn cost_inside(piece: &Piece<'_>, coef: i128) -> Option<isize> {
         Piece::Base(Base::Bracket(sum)) => inside(sum),
         Piece::Base(Base::Atom(Atom::Call(op, argument))) => match op {
             Op::Relu if coef > 0 => inside(argument),
-            Op::Sin | Op::Tan | Op::Arcsin | Op::Arctan if coef == -1 => inside(argument),
+            op if cost::is_odd(*op) && coef == -1 => inside(argument),
             _ => None,
         },
+        // x mod y = -((-x) mod (-y)).
+        Piece::Base(Base::Atom(Atom::Call2(op, operands)))
+            if coef == -1 && flips_with_both(*op, operands) =>
+        {
+            Some(inside(&operands.0)? + inside(&operands.1)?)
+        }
+        // -x = |x| for what is never positive.
+        Piece::Base(Base::Atom(atom @ Atom::Call2(..)))
+            if coef == -1 && range::of_atom(atom).is_nonpositive() =>
+        {
+            Some(1)
+        }
         Piece::Base(Base::Atom(Atom::Real(_))) => (coef == -1).then_some(0),
         Piece::Base(_) => None,
         Piece::Abs(factors) => match factors.as_slice() {
@@ -282,6 +314,22 @@ fn cost_inside(piece: &Piece<'_>, coef: i128) -> Option<isize> {
             brackets.chain([cost::of_factor(root) as isize]).min()
         }
     }
+}
+
+/// Whether one of the pieces can be negated for nothing.
+fn takes_sign(pieces: &[Piece<'_>]) -> bool {
+    pieces.iter().any(|piece| cost_inside(piece, -1).is_some_and(|cost| cost <= 0))
+}
+
+/// Whether it is a remainder that is shorter, or not much longer, with both
+/// operands negated.
+fn flips_with_both(op: Op, operands: &(Sum, Sum)) -> bool {
+    let change = |sum: &Sum| {
+        let with = cost::of_sum(sum, Ratio::MINUS_ONE)? as isize;
+        Some(with - cost::of_sum(sum, Ratio::ONE)? as isize)
+    };
+    let both = || Some(change(&operands.0)? + change(&operands.1)?);
+    op == Op::Mod && both().is_some_and(|change| change <= 0)
 }
 
 /// The place of a piece among others: that of its first factor.

@@ -33,7 +33,7 @@ mod term;
 
 use std::cell::Cell;
 
-use crate::{Domain, Expr, Node, Op};
+use crate::{Domain, Expr, Node, Op, Subtree, View};
 use term::{Atom, Sum};
 
 /// Expressions nested deeper than this are left alone: the rules recurse, and
@@ -43,6 +43,9 @@ const MAX_NESTING: usize = 100;
 /// How often a rewritten expression is rewritten again. Two passes are the
 /// rule: the second finds nothing left to do.
 const MAX_PASSES: usize = 10;
+
+/// How far down operands are rewritten on their own if the whole gets longer.
+const MAX_OPERAND_DEPTH: usize = 16;
 
 /// What is done with brackets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,11 +84,11 @@ impl Expr {
         }
         // What has been rewritten may be rewritten further. It never gets
         // longer, so it comes to rest, or goes round among equals.
-        let mut steps = vec![rewrite(self)];
+        let mut steps = vec![rewrite(self, MAX_OPERAND_DEPTH)];
         while let Some(last) = steps.last()
             && steps.len() < MAX_PASSES
         {
-            let next = rewrite(last);
+            let next = rewrite(last, MAX_OPERAND_DEPTH);
             if let Some(start) = steps.iter().position(|step| *step == next) {
                 let round = steps.into_iter().skip(start);
                 return round.min_by_key(Expr::to_words).unwrap_or(next);
@@ -115,7 +118,7 @@ impl Expr {
 }
 
 /// One pass: the shortest of the styles, unless the expression is shorter.
-fn rewrite(expr: &Expr) -> Expr {
+fn rewrite(expr: &Expr, depth: usize) -> Expr {
     let builder = Builder::new(Style::Scaled);
     let scaled = builder.rewrite(expr);
     let other = |style, worth_trying: &Cell<bool>| {
@@ -132,8 +135,22 @@ fn rewrite(expr: &Expr) -> Expr {
         .min_by_key(|(complexity, negatives, _)| (*complexity, *negatives));
     match best {
         Some((complexity, _, rewritten)) if complexity <= expr.complexity() => rewritten,
-        _ => expr.clone(),
+        _ => rewrite_operands(expr, depth),
     }
+}
+
+/// For when the whole would get longer: every operand on its own.
+fn rewrite_operands(expr: &Expr, depth: usize) -> Expr {
+    if depth == 0 {
+        return expr.clone();
+    }
+    let operand = |tree: Subtree<'_>| rewrite(&tree.to_expr(), depth - 1);
+    let rewritten = match expr.root().view() {
+        View::Leaf(_) => return expr.clone(),
+        View::Unary(op, a) => Expr::unary(op, &operand(a)),
+        View::Binary(op, a, b) => Expr::binary(op, &operand(a), &operand(b)),
+    };
+    rewritten.unwrap_or_else(|_| expr.clone())
 }
 
 /// How many negative constants there are: signs are hard to read.

@@ -113,9 +113,16 @@ impl Ratio {
         Some(Ratio { num: exact_sqrt(self.num)?, den: exact_sqrt(self.den)? })
     }
 
-    /// The largest fraction of which both are integer multiples.
+    /// What both share: the divisor of both numerators over the divisor of
+    /// both denominators, so that `x/2 + y/2` has 1/2 in common, and `x + y/2`
+    /// nothing. Zero shares everything.
     pub fn shared(self, other: Ratio) -> Option<Ratio> {
-        let den = self.den.checked_mul(other.den / gcd(self.den, other.den)?)?;
-        Some(Ratio { num: gcd(self.num, other.num)?, den })
+        if self.is_zero() {
+            return other.abs();
+        }
+        if other.is_zero() {
+            return self.abs();
+        }
+        Some(Ratio { num: gcd(self.num, other.num)?, den: gcd(self.den, other.den)? })
     }
 }

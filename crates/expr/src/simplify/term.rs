@@ -125,7 +125,7 @@ impl Sum {
         self.entries.first().map_or(self.constant, |entry| entry.coef).is_negative()
     }
 
-    /// The largest positive fraction of which every coefficient is a multiple.
+    /// The positive factor that all coefficients share.
     pub fn content(&self) -> Option<Ratio> {
         let mut content = self.constant.abs()?;
         for entry in &self.entries {
