@@ -10,6 +10,8 @@ mod expr;
 pub mod int;
 mod op;
 mod recurrence;
+#[cfg(feature = "special")]
+mod special;
 mod token;
 
 pub use error::Error;
