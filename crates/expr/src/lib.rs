@@ -14,6 +14,8 @@ mod recurrence;
 mod render;
 pub mod sequence;
 mod simplify;
+#[cfg(feature = "special")]
+mod special;
 mod terms;
 mod token;
 

@@ -182,3 +182,38 @@ impl GenConfig {
 
 // The largest tree is 2·ops + 1 nodes.
 const _: () = assert!(2 * TreeCounts::MAX_OPS < Expr::MAX_NODES);
+
+#[cfg(test)]
+mod tests {
+    use ansatz_expr::Op;
+
+    use super::*;
+
+    #[test]
+    fn json_leads_back() {
+        for config in [
+            GenConfig::integer(),
+            GenConfig::float(),
+            GenConfig { real_constants: true, ..GenConfig::float() },
+            GenConfig::outside_vocabulary(Family::Polynomial),
+        ] {
+            let json = serde_json::to_string(&config).unwrap();
+            assert_eq!(serde_json::from_str::<GenConfig>(&json).unwrap(), config);
+        }
+        let json = serde_json::to_string(&GenConfig::integer()).unwrap();
+        let misspelt = json.replace("max_ops", "max_opps");
+        assert!(serde_json::from_str::<GenConfig>(&misspelt).is_err());
+    }
+
+    #[test]
+    fn the_defaults_use_the_whole_vocabulary() {
+        for config in [GenConfig::integer(), GenConfig::float()] {
+            let chosen: Vec<Op> = Op::ALL
+                .iter()
+                .copied()
+                .filter(|op| op.exists_in(config.domain) && config.families.contains(&op.family()))
+                .collect();
+            assert_eq!(chosen, Op::vocabulary(config.domain).collect::<Vec<Op>>());
+        }
+    }
+}

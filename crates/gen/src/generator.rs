@@ -189,7 +189,7 @@ fn pick<T: Copy>(choices: &[T], rng: &mut impl Rng) -> Option<T> {
 
 #[cfg(test)]
 mod tests {
-    use ansatz_expr::Family;
+    use ansatz_expr::{Family, Recurrence};
 
     use super::*;
 
@@ -242,6 +242,83 @@ mod tests {
                 assert!(example.expr.exists_in(config.domain));
             }
         }
+    }
+
+    #[test]
+    fn what_was_drawn_replays() {
+        for config in [
+            GenConfig::integer(),
+            GenConfig { max_first_term: 100, ..GenConfig::integer() },
+            GenConfig::float(),
+            GenConfig { real_constants: true, ..GenConfig::float() },
+            GenConfig::outside_vocabulary(Family::Hyperbolic),
+            GenConfig::outside_vocabulary(Family::Bessel),
+            GenConfig::outside_vocabulary(Family::Fresnel),
+            GenConfig::outside_vocabulary(Family::Polynomial),
+        ] {
+            let generator = Generator::new(config.clone(), 9).unwrap();
+            for example in generator.stream(0).take(300).map(Result::unwrap) {
+                match (example.terms, example.next) {
+                    (Terms::Integers(terms), Terms::Integers(next)) => {
+                        let law = Recurrence::new(example.expr, terms[..example.degree].to_vec());
+                        let replayed = law.unwrap().terms(terms.len() + next.len()).unwrap();
+                        assert_eq!(replayed, [terms, next].concat());
+                    }
+                    (Terms::Floats(terms), Terms::Floats(next)) => {
+                        let law = Recurrence::new(example.expr, terms[..example.degree].to_vec());
+                        let replayed = law.unwrap().terms(terms.len() + next.len()).unwrap();
+                        assert_eq!(replayed, [terms, next].concat());
+                    }
+                    mixed => panic!("{mixed:?}"),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn options_are_followed() {
+        let real = GenConfig { real_constants: true, named_constants: false, ..GenConfig::float() };
+        let generator = Generator::new(real, 4).unwrap();
+        let nodes: Vec<Node> = generator
+            .stream(0)
+            .take(500)
+            .flat_map(|example| example.unwrap().expr.nodes().to_vec())
+            .collect();
+        assert!(!nodes.iter().any(|node| matches!(node, Node::Int(_) | Node::Const(_))));
+        let reals = nodes.iter().filter(|node| matches!(node, Node::Real(_)));
+        assert!(reals.clone().count() > 500);
+        assert!(reals.clone().all(|node| matches!(node, Node::Real(value) if value.abs() <= 10.0)));
+
+        for family in [Family::Hyperbolic, Family::Bessel, Family::Fresnel, Family::Polynomial] {
+            let generator = Generator::new(GenConfig::outside_vocabulary(family), 4).unwrap();
+            for example in generator.stream(0).take(200).map(Result::unwrap) {
+                let families: Vec<Family> = example
+                    .expr
+                    .nodes()
+                    .iter()
+                    .filter_map(|node| match node {
+                        Node::Op(op) => Some(op.family()),
+                        _ => None,
+                    })
+                    .collect();
+                assert!(families.contains(&family));
+                assert!(families.iter().all(|drawn| [Family::Base, family].contains(drawn)));
+            }
+        }
+
+        let wide = GenConfig { max_first_term: 100, ..GenConfig::integer() };
+        let generator = Generator::new(wide, 4).unwrap();
+        let firsts: Vec<Int> = generator
+            .stream(0)
+            .take(500)
+            .map(Result::unwrap)
+            .filter_map(|example| match example.terms {
+                Terms::Integers(terms) if example.degree > 0 => terms.first().copied(),
+                _ => None,
+            })
+            .collect();
+        assert!(firsts.iter().all(|term| term.abs() <= Int::from(100i64)));
+        assert!(firsts.iter().filter(|term| term.abs() > Int::from(10i64)).count() > 300);
     }
 
     #[test]
