@@ -1,0 +1,194 @@
+//! Linear recurrences with constant coefficients, with or without a
+//! polynomial in n added.
+
+use super::Desk;
+use super::ansatz::Ansatz;
+use super::field::{PRIMES, inverse};
+
+/// How many first terms may be irregular.
+const MAX_SKIP: usize = 4;
+/// How many powers of n an added polynomial may have.
+const MAX_POWERS: usize = 4;
+/// How long a dense recurrence may be: more is unreadable.
+const MAX_ORDER: usize = 64;
+/// How far back a recurrence of few terms looks.
+const MAX_LAG: usize = 40;
+
+pub(super) fn propose(desk: &mut Desk<'_>) {
+    dense(desk);
+    sparse(desk);
+}
+
+/// Berlekamp–Massey finds the order; the ansatz of that order is then solved.
+fn dense(desk: &mut Desk<'_>) {
+    let shown = desk.shown;
+    let count = shown.terms().len();
+    for powers in 0..=MAX_POWERS {
+        for skip in 0..=MAX_SKIP {
+            // An added polynomial vanishes from the differences.
+            let mut tail: Vec<u64> = shown.residues(0).iter().skip(skip).copied().collect();
+            for _ in 0..powers {
+                tail = differences(&tail);
+            }
+            let order = shortest_order(&tail);
+            let ansatz = Ansatz::constant(1..=order, powers as u64);
+            let start = skip + order;
+            if order == 0 || order > MAX_ORDER {
+                continue;
+            }
+            if ansatz.spare(count, start).is_none_or(|spare| spare == 0) {
+                continue;
+            }
+            let Some(solution) = ansatz.solve(shown, start) else { continue };
+            let mut draft = desk.draft(solution.expr);
+            (draft.skip, draft.fitted) = (start, solution.fitted);
+            draft.form = solution.constant.and_then(|c| generating_function(desk, &c, start));
+            if desk.offer(draft) {
+                break;
+            }
+        }
+    }
+}
+
+fn differences(values: &[u64]) -> Vec<u64> {
+    let prime = u64::from(PRIMES[0]);
+    values.windows(2).map(|pair| (pair[1] + prime - pair[0]) % prime).collect()
+}
+
+/// The order of the shortest homogeneous linear recurrence modulo the first
+/// prime, from the first term on (Berlekamp–Massey).
+pub(super) fn shortest_order(values: &[u64]) -> usize {
+    let prime = u64::from(PRIMES[0]);
+    let mut current = vec![1u64];
+    let mut before = vec![1u64];
+    let (mut order, mut since, mut last) = (0usize, 1usize, 1u64);
+    for index in 0..values.len() {
+        let discrepancy = current
+            .iter()
+            .take(index + 1)
+            .enumerate()
+            .fold(0, |sum, (lag, &c)| (sum + c * values[index - lag]) % prime);
+        if discrepancy == 0 {
+            since += 1;
+            continue;
+        }
+        let factor = prime - discrepancy * inverse(last, prime) % prime;
+        let kept = current.clone();
+        if current.len() < before.len() + since {
+            current.resize(before.len() + since, 0);
+        }
+        for (lag, &c) in before.iter().enumerate() {
+            current[lag + since] = (current[lag + since] + factor * c) % prime;
+        }
+        if 2 * order <= index {
+            order = index + 1 - order;
+            (before, last, since) = (kept, discrepancy, 1);
+        } else {
+            since += 1;
+        }
+    }
+    order
+}
+
+/// Recurrences with up to three earlier terms, however far back, and a
+/// constant.
+fn sparse(desk: &mut Desk<'_>) {
+    let shown = desk.shown;
+    let count = shown.terms().len();
+    let furthest = MAX_LAG.min(count.saturating_sub(3));
+    let mut attempt = |lags: &[usize], powers: u64| {
+        let ansatz = Ansatz::constant(lags.iter().copied(), powers);
+        if ansatz.spare(count, 0).is_none_or(|spare| spare == 0) {
+            return false;
+        }
+        // With leading irregular terms the last rows decide; try without first.
+        for skip in 0..=2 {
+            let start = ansatz.degree() + skip;
+            if ansatz.spare(count, start).is_none_or(|spare| spare == 0) {
+                return false;
+            }
+            let Some(solution) = ansatz.solve(shown, start) else { continue };
+            let mut draft = desk.draft(solution.expr);
+            (draft.skip, draft.fitted) = (start, solution.fitted);
+            draft.form = solution.constant.and_then(|c| generating_function(desk, &c, start));
+            if desk.offer(draft) {
+                return true;
+            }
+        }
+        false
+    };
+    for powers in 0..=2 {
+        for far in 1..=furthest {
+            if attempt(&[far], powers) {
+                break;
+            }
+        }
+    }
+    let mut found = 0;
+    for far in 2..=furthest {
+        for near in 1..far {
+            for powers in 0..=1 {
+                found += usize::from(attempt(&[near, far], powers));
+            }
+        }
+        if found > 0 {
+            break;
+        }
+    }
+    for far in 3..=furthest.min(24) {
+        for middle in 2..far {
+            for near in 1..middle {
+                found += usize::from(attempt(&[near, middle, far], 0));
+            }
+        }
+        if found > 0 {
+            break;
+        }
+    }
+}
+
+/// The generating function Σ u(n)·x^n of a homogeneous recurrence.
+fn generating_function(desk: &Desk<'_>, coefficients: &[i128], start: usize) -> Option<String> {
+    let terms: Vec<i128> =
+        desk.terms().iter().take(start).map(|term| term.to_i128()).collect::<Option<_>>()?;
+    // The coefficient of x^(index + 1) in the series times the denominator.
+    let mut numerator = vec![0i128];
+    for index in 0..start {
+        let mut sum = 0i128;
+        for (lag, c) in coefficients.iter().enumerate().take(index + 1) {
+            sum = sum.checked_add(c.checked_mul(*terms.get(index - lag)?)?)?;
+        }
+        numerator.push(sum);
+    }
+    let sign = if *coefficients.first()? < 0 { -1 } else { 1 };
+    let signed = |list: &[i128]| list.iter().map(|c| c * sign).collect::<Vec<_>>();
+    let over = in_x(&signed(&numerator));
+    let under = in_x(&signed(coefficients));
+    Some(format!("g.f. ({over})/({under})"))
+}
+
+/// A polynomial in x as text, lowest power first.
+pub(super) fn in_x(coefficients: &[i128]) -> String {
+    let mut text = String::new();
+    for (power, &coefficient) in coefficients.iter().enumerate() {
+        if coefficient == 0 {
+            continue;
+        }
+        let sign = match (coefficient < 0, text.is_empty()) {
+            (true, true) => "-",
+            (true, false) => " - ",
+            (false, true) => "",
+            (false, false) => " + ",
+        };
+        let size = coefficient.unsigned_abs();
+        let number = if size == 1 && power > 0 { String::new() } else { size.to_string() };
+        let star = if size != 1 && power > 0 { "*" } else { "" };
+        let x = match power {
+            0 => String::new(),
+            1 => "x".to_owned(),
+            _ => format!("x^{power}"),
+        };
+        text.push_str(&format!("{sign}{number}{star}{x}"));
+    }
+    if text.is_empty() { "0".to_owned() } else { text }
+}
