@@ -139,7 +139,10 @@ fn answer(row: &Row, inputs: usize) -> Answer {
     let Some(best) = best else { return Answer { milliseconds, ..Answer::default() } };
     Answer {
         method: Some(format!("{:?}", best.proposal.origin)),
-        law: format!("{:?} skip {} lead {}", best.proposal.expr, best.proposal.skip, best.proposal.lead),
+        law: format!(
+            "{:?} skip {} lead {}",
+            best.proposal.expr, best.proposal.skip, best.proposal.lead
+        ),
         margin: best.evidence.margin(),
         right_one: truth.first().is_some() && best.next.first() == truth.first(),
         right_ten: truth.len() == PREDICT && best.next == truth,
@@ -190,7 +193,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let at = |share: f64| times.get((times.len() as f64 * share) as usize).copied().unwrap_or(0.0);
     println!("ms a row: median {:.2}, 95% {:.2}, worst {:.2}", at(0.5), at(0.95), at(1.0 - 1e-9));
     println!();
-    println!("{:40} {:>6} {:>6} {:>6} {:>8} {:>8}", "method", "rows", "1", "10", "verified", "right");
+    println!(
+        "{:40} {:>6} {:>6} {:>6} {:>8} {:>8}",
+        "method", "rows", "1", "10", "verified", "right"
+    );
     for (method, score) in &methods {
         println!(
             "{method:40} {:6} {:6} {:6} {:8} {:8}",

@@ -88,9 +88,8 @@ impl Evidence {
     pub fn weigh<T: Term>(proposal: &Proposal, fit: &Fit<T>, term_bits: &[f64]) -> Evidence {
         let given = fit.start;
         let shown = term_bits.len();
-        let bits_of = |from: usize, to: usize| -> f64 {
-            term_bits.iter().take(to).skip(from).sum()
-        };
+        let bits_of =
+            |from: usize, to: usize| -> f64 { term_bits.iter().take(to).skip(from).sum() };
         let freedom = given + proposal.fitted;
         let spare = shown.saturating_sub(freedom);
         // What was solved for can be stated by the terms it was solved from.

@@ -144,7 +144,8 @@ impl<T: Term> Ranking<T> {
             if !known.fit.is_exact() {
                 key.extend(known.fit.computed.iter().map(|term| term.key(self.tolerance)));
             }
-            let next = next_terms(&known.proposal, &self.terms, self.predict.max(SAME_CONTINUATION));
+            let next =
+                next_terms(&known.proposal, &self.terms, self.predict.max(SAME_CONTINUATION));
             key.extend(next.iter().map(|term| term.key(self.tolerance)));
             self.by_values.insert(key, index);
         }
@@ -224,10 +225,7 @@ mod tests {
         ranking.propose(Proposal { origin: Origin::Beam, ..law("add u1 mul 2 u2") });
         let list = ranking.into_candidates();
         assert_eq!(list.len(), 1);
-        assert_eq!(
-            list[0].origins,
-            [Origin::Beam, Origin::Classical("test"), Origin::Enumerative]
-        );
+        assert_eq!(list[0].origins, [Origin::Beam, Origin::Classical("test"), Origin::Enumerative]);
         assert_eq!(format!("{:?}", list[0].proposal.expr), "add(u1, u1)");
     }
 

@@ -43,6 +43,8 @@ pub(super) struct Column {
 pub(super) struct Ansatz {
     /// Those of the term itself last: the relation is solved for it.
     columns: Vec<Column>,
+    /// Whether terms before the first count as 0 instead of being unknown.
+    zeros_before: bool,
 }
 
 /// What was found for an ansatz.
@@ -77,7 +79,17 @@ impl Ansatz {
             columns.extend((0..lag_powers).map(|power| Column { power, lag: Some(lag) }));
         }
         columns.extend((0..own_powers).map(|power| Column { power, lag: Some(0) }));
-        Ansatz { columns }
+        Ansatz { columns, zeros_before: false }
+    }
+
+    /// Takes what lies before the first term for 0.
+    pub(super) fn with_zeros_before(self) -> Self {
+        Ansatz { zeros_before: true, ..self }
+    }
+
+    /// How many terms cannot be explained for want of earlier ones.
+    fn reach(&self) -> usize {
+        if self.zeros_before { 0 } else { self.degree() }
     }
 
     /// How far back it looks.
@@ -92,30 +104,29 @@ impl Ansatz {
 
     /// How many equations are left over on so many terms.
     pub(super) fn spare(&self, terms: usize, start: usize) -> Option<usize> {
-        terms.checked_sub(start.max(self.degree()) + self.unknowns())
+        terms.checked_sub(start.max(self.reach()) + self.unknowns())
     }
 
     /// The law of this form that holds for all terms after the first `start`,
     /// if there is one.
     pub(super) fn solve(&self, shown: &Shown<'_>, start: usize) -> Option<Solution> {
-        let rows = start.max(self.degree())..shown.terms().len();
-        let coefficients =
-            field::relation(self.columns.len(), rows, |which, row, column| {
-                let prime = u64::from(PRIMES[which]);
-                let Some(Column { power, lag }) = self.columns.get(column) else { return 0 };
-                let factor = match lag {
-                    None => 1,
-                    Some(lag) => {
-                        let terms = shown.residues(which);
-                        row.checked_sub(*lag).and_then(|at| terms.get(at)).copied().unwrap_or(0)
-                    }
-                };
-                match power {
-                    0 => factor,
-                    1 => factor * (row as u64 + 1) % prime,
-                    _ => factor * field::power(row as u64 + 1, *power, prime) % prime,
+        let rows = start.max(self.reach())..shown.terms().len();
+        let coefficients = field::relation(self.columns.len(), rows, |which, row, column| {
+            let prime = u64::from(PRIMES[which]);
+            let Some(Column { power, lag }) = self.columns.get(column) else { return 0 };
+            let factor = match lag {
+                None => 1,
+                Some(lag) => {
+                    let terms = shown.residues(which);
+                    row.checked_sub(*lag).and_then(|at| terms.get(at)).copied().unwrap_or(0)
                 }
-            })?;
+            };
+            match power {
+                0 => factor,
+                1 => factor * (row as u64 + 1) % prime,
+                _ => factor * field::power(row as u64 + 1, *power, prime) % prime,
+            }
+        })?;
         self.write(&coefficients).ok().flatten()
     }
 
@@ -164,7 +175,11 @@ impl Ansatz {
         let divisor = write::single(write::multiple(&own, None)?)?;
         let expr = write::quotient(&write::sum(summands)?, &divisor)?;
         let fitted = coefficients.iter().filter(|c| **c != 0).count().saturating_sub(1);
-        Ok(Some(Solution { expr, fitted: fitted.max(self.unknowns()), constant: self.constants(coefficients) }))
+        Ok(Some(Solution {
+            expr,
+            fitted: fitted.max(self.unknowns()),
+            constant: self.constants(coefficients),
+        }))
     }
 
     fn constants(&self, coefficients: &[i128]) -> Option<Vec<i128>> {

@@ -6,8 +6,14 @@
 
 mod ansatz;
 mod field;
+mod floored;
+mod holonomic;
+mod interleave;
+mod lift;
 mod linear;
 mod polynomial;
+mod residue;
+mod series;
 mod write;
 
 use ansatz_expr::{Expr, Int};
@@ -23,17 +29,44 @@ pub enum Method {
     Polynomial,
     /// Linear recurrences with constant coefficients.
     Linear,
+    /// Linear recurrences with polynomial coefficients.
+    Holonomic,
+    /// Integer parts of polynomials with a denominator, and of `c / n`.
+    Floored,
+    /// Coefficients of rational generating functions and finite products.
+    Series,
+    /// Linear recurrences modulo a number.
+    Residue,
+    /// Laws of differences, partial sums and quotients.
+    Lift,
+    /// Several sequences taken in turns.
+    Interleave,
 }
 
 impl Method {
     /// All of them, in the order in which [`propose`] runs them.
-    pub const ALL: [Method; 2] = [Method::Polynomial, Method::Linear];
+    pub const ALL: [Method; 8] = [
+        Method::Polynomial,
+        Method::Linear,
+        Method::Holonomic,
+        Method::Floored,
+        Method::Series,
+        Method::Residue,
+        Method::Lift,
+        Method::Interleave,
+    ];
 
     /// The name that its proposals carry.
     pub fn name(self) -> &'static str {
         match self {
             Method::Polynomial => "polynomial",
             Method::Linear => "linear recurrence",
+            Method::Holonomic => "polynomial coefficients",
+            Method::Floored => "integer part",
+            Method::Series => "generating function",
+            Method::Residue => "recurrence modulo m",
+            Method::Lift => "differences and quotients",
+            Method::Interleave => "interleaving",
         }
     }
 
@@ -46,6 +79,12 @@ impl Method {
         match self {
             Method::Polynomial => polynomial::propose(desk),
             Method::Linear => linear::propose(desk),
+            Method::Holonomic => holonomic::propose(desk),
+            Method::Floored => floored::propose(desk),
+            Method::Series => series::propose(desk),
+            Method::Residue => residue::propose(desk),
+            Method::Lift => lift::propose(desk),
+            Method::Interleave => interleave::propose(desk),
         }
     }
 }
@@ -109,5 +148,12 @@ mod testing {
         let mut ranking = Ranking::new(terms, 10);
         method.propose(terms, &mut ranking);
         ranking.best().map(|best| format!("{:?}", best.proposal.expr)).unwrap_or_default()
+    }
+
+    /// What a method's best law continues the terms with.
+    pub(super) fn continuation(method: Method, terms: &[Int], count: usize) -> Vec<Int> {
+        let mut ranking = Ranking::new(terms, count);
+        method.propose(terms, &mut ranking);
+        ranking.best().map(|best| best.next.clone()).unwrap_or_default()
     }
 }
