@@ -4,7 +4,8 @@
 //!
 //! Shows the first `--inputs` terms of each row and counts how often the next
 //! one and the next ten come out right. `--limit N --seed S` draws a sample,
-//! `--tsv PATH` writes every row.
+//! `--method NAME` runs one classical method alone.
+//! `--tsv PATH` writes every row, with `--candidates K` up to K laws each.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -14,7 +15,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use ansatz_expr::Int;
-use ansatz_search::{Ranking, classical};
+use ansatz_search::classical::{self, Method};
+use ansatz_search::{Candidate, Ranking, Term, description_bits};
 use flate2::read::GzDecoder;
 
 const PREDICT: usize = 10;
@@ -31,6 +33,7 @@ struct Score {
     right_ten: usize,
     verified: usize,
     verified_right: usize,
+    any_right: usize,
 }
 
 impl Score {
@@ -39,6 +42,7 @@ impl Score {
         self.right_one += usize::from(answer.right_one);
         self.right_ten += usize::from(answer.right_ten);
         self.verified += usize::from(answer.verified);
+        self.any_right += usize::from(answer.any_right);
         self.verified_right += usize::from(answer.verified && answer.right_ten);
     }
 }
@@ -46,8 +50,9 @@ impl Score {
 #[derive(Default, Clone)]
 struct Answer {
     method: Option<String>,
-    law: String,
-    margin: f64,
+    laws: Vec<String>,
+    /// Whether any candidate is right on ten, whatever its rank.
+    any_right: bool,
     right_one: bool,
     right_ten: bool,
     verified: bool,
@@ -61,6 +66,8 @@ struct Arguments {
     seed: u64,
     threads: usize,
     tsv: Option<String>,
+    candidates: usize,
+    method: Option<Method>,
 }
 
 fn arguments() -> Result<Arguments, String> {
@@ -72,6 +79,8 @@ fn arguments() -> Result<Arguments, String> {
         seed: 1,
         threads: 1,
         tsv: None,
+        candidates: 1,
+        method: None,
     };
     while let Some(argument) = given.next() {
         if !argument.starts_with("--") {
@@ -85,6 +94,11 @@ fn arguments() -> Result<Arguments, String> {
             "--limit" => parsed.limit = number()?,
             "--seed" => parsed.seed = number()? as u64,
             "--threads" => parsed.threads = number()?.max(1),
+            "--method" => {
+                let known = Method::ALL.into_iter().find(|method| method.name() == value);
+                parsed.method = Some(known.ok_or_else(|| format!("no method {value}"))?);
+            }
+            "--candidates" => parsed.candidates = number()?,
             "--tsv" => parsed.tsv = Some(value),
             _ => return Err(format!("unknown option {argument}")),
         }
@@ -128,24 +142,54 @@ fn sample(mut rows: Vec<Row>, limit: usize, seed: u64) -> Vec<Row> {
     rows
 }
 
-fn answer(row: &Row, inputs: usize) -> Answer {
+fn answer(row: &Row, arguments: &Arguments) -> Answer {
+    let Arguments { inputs, candidates: listed, method, .. } = *arguments;
     let shown = &row.terms[..inputs.min(row.terms.len())];
     let truth: Vec<Int> = row.terms.iter().skip(inputs).take(PREDICT).copied().collect();
     let began = Instant::now();
     let mut ranking = Ranking::new(shown, PREDICT);
-    classical::propose(shown, &mut ranking);
-    let best = ranking.best();
+    match method {
+        Some(method) => method.propose(shown, &mut ranking),
+        None => classical::propose(shown, &mut ranking),
+    }
+    let candidates = ranking.candidates();
     let milliseconds = began.elapsed().as_secs_f64() * 1e3;
-    let Some(best) = best else { return Answer { milliseconds, ..Answer::default() } };
+    let right_ten = |c: &Candidate<Int>| truth.len() == PREDICT && c.next == truth;
+    let bits = Int::bits(shown);
+    let laws = candidates
+        .iter()
+        .take(listed)
+        .map(|candidate| {
+            let Candidate { proposal, evidence, next, .. } = candidate;
+            let fitted: f64 = bits.iter().take(evidence.freedom).skip(evidence.given).sum();
+            format!(
+                "{:?}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{:.1}\t{:.1}\t{:.1}\t{:.1}\t{}\t{:?}",
+                proposal.origin,
+                u8::from(next.first() == truth.first()),
+                u8::from(right_ten(candidate)),
+                u8::from(evidence.verdict.is_verified()),
+                evidence.given,
+                evidence.spare,
+                proposal.fitted,
+                proposal.expr.degree(),
+                description_bits(&proposal.expr),
+                fitted,
+                evidence.given_bits,
+                evidence.term_bits,
+                proposal.lead,
+                proposal.expr,
+            )
+        })
+        .collect();
+    let Some(best) = candidates.first() else {
+        return Answer { milliseconds, ..Answer::default() };
+    };
     Answer {
         method: Some(format!("{:?}", best.proposal.origin)),
-        law: format!(
-            "{:?} skip {} lead {}",
-            best.proposal.expr, best.proposal.skip, best.proposal.lead
-        ),
-        margin: best.evidence.margin(),
+        laws,
+        any_right: candidates.iter().any(|candidate| right_ten(candidate)),
         right_one: truth.first().is_some() && best.next.first() == truth.first(),
-        right_ten: truth.len() == PREDICT && best.next == truth,
+        right_ten: right_ten(best),
         verified: best.evidence.verdict.is_verified(),
         milliseconds,
     }
@@ -163,7 +207,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     rows.get(index).map(|row| (index, row))
                 } {
-                    let found = answer(row, arguments.inputs);
+                    let found = answer(row, &arguments);
                     if let Ok(mut answers) = answers.lock() {
                         answers[index] = found;
                     }
@@ -187,6 +231,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("rows {}, inputs {}", rows.len(), arguments.inputs);
     println!("right on the next term   {:6.2}%", percent(total.right_one, rows.len()));
     println!("right on the next ten    {:6.2}%", percent(total.right_ten, rows.len()));
+    println!("some candidate is right  {:6.2}%", percent(total.any_right, rows.len()));
     println!("answered                 {:6.2}%", percent(total.answered, rows.len()));
     println!("verified                 {:6.2}%", percent(total.verified, rows.len()));
     println!("verified, right on ten   {:6.2}%", percent(total.verified_right, total.verified));
@@ -206,18 +251,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     if let Some(path) = &arguments.tsv {
         let mut file = BufWriter::new(File::create(path)?);
         for (row, answer) in rows.iter().zip(&answers) {
-            let method = answer.method.as_deref().unwrap_or("-");
-            writeln!(
-                file,
-                "{}\t{method}\t{}\t{}\t{}\t{:.1}\t{:.2}\t{}",
-                row.name,
-                u8::from(answer.right_one),
-                u8::from(answer.right_ten),
-                u8::from(answer.verified),
-                answer.margin,
-                answer.milliseconds,
-                answer.law
-            )?;
+            if answer.laws.is_empty() {
+                writeln!(file, "{}\t{:.2}\tabstained", row.name, answer.milliseconds)?;
+            }
+            for law in &answer.laws {
+                writeln!(file, "{}\t{:.2}\t{law}", row.name, answer.milliseconds)?;
+            }
         }
     }
     Ok(())

@@ -10,24 +10,37 @@ use std::fmt;
 
 use ansatz_expr::{Expr, Int, Node, Op};
 
+use crate::Proposal;
 use crate::verify::{Fit, Term};
-use crate::{Origin, Proposal};
+
+// The constants below are measured, not derived: the terms of real sequences
+// are less surprising than our code makes them.
 
 /// How far the information in the explained terms must exceed the length of
-/// the law, in bits, for a law to count as verified. Measured, not derived:
-/// terms of real sequences are less surprising than our code makes them.
-const MARGIN: f64 = 8.0;
+/// the law, in bits, for a law to count as verified.
+const MARGIN: f64 = 14.0;
 
 /// What it takes to say which classical method and which shape of law found
 /// a fit, in bits.
-const SHAPE_BITS: f64 = 8.0;
+const SHAPE_BITS: f64 = 14.0;
+
+/// What it takes to say that one more term is an exception than the law needs
+/// to begin, in bits: who excepted one may have to except the next.
+const EXCEPTION_BITS: f64 = 2.0;
 
 /// No term tells more than nothing, but none is quite foreseen either: a run
 /// of equal terms still gains this much with each.
 const LEAST_BITS: f64 = 1.0;
 
 /// How many terms must be left as proof.
-const LEAST_SPARE: usize = 2;
+const LEAST_SPARE: usize = 3;
+
+/// How many terms must be explained for each that the law looks back: what
+/// has come round once may do so differently the next time.
+const EXPLAINED_PER_LAG: f64 = 1.5;
+
+/// How many terms must be explained for each exception.
+const EXPLAINED_PER_EXCEPTION: f64 = 2.0;
 
 /// What can be said for a law.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -87,22 +100,25 @@ impl Evidence {
     /// Weighs a fit. `term_bits` are [`Term::bits`] of the terms shown.
     pub fn weigh<T: Term>(proposal: &Proposal, fit: &Fit<T>, term_bits: &[f64]) -> Evidence {
         let given = fit.start;
-        let shown = term_bits.len();
+        let shown = term_bits.len().max(given);
         let bits_of =
             |from: usize, to: usize| -> f64 { term_bits.iter().take(to).skip(from).sum() };
         let freedom = given + proposal.fitted;
         let spare = shown.saturating_sub(freedom);
+        let reach = proposal.expr.degree().saturating_sub(proposal.lead).min(given);
+        let exceptions = (given - reach) as f64;
         // What was solved for can be stated by the terms it was solved from.
         let written = description_bits(&proposal.expr);
-        let law_bits = match proposal.origin {
-            Origin::Classical(_) => written.min(SHAPE_BITS + bits_of(given, freedom)),
-            Origin::Beam | Origin::Enumerative => written,
-        };
+        let solved = SHAPE_BITS + bits_of(given, freedom);
+        let law_bits = if proposal.solved { written.min(solved) } else { written };
+        let law_bits = law_bits + EXCEPTION_BITS * exceptions;
         let given_bits = bits_of(0, given);
         let explained_bits = bits_of(given, shown);
+        let explained_enough = (shown - given) as f64
+            >= EXPLAINED_PER_LAG * reach as f64 + EXPLAINED_PER_EXCEPTION * exceptions;
         let verdict = if !fit.is_exact() {
             Verdict::Approximate
-        } else if spare >= LEAST_SPARE && explained_bits - law_bits >= MARGIN {
+        } else if spare >= LEAST_SPARE && explained_enough && explained_bits - law_bits >= MARGIN {
             Verdict::Verified { spare }
         } else {
             Verdict::Weak

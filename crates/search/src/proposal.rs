@@ -30,6 +30,10 @@ pub struct Proposal {
     /// How many numbers were solved for, or chosen to make the terms fit: as
     /// many terms prove nothing.
     pub fitted: usize,
+    /// Whether the fitted numbers follow from as many terms, as the solution
+    /// of a linear system does. Those terms then state the law as well as its
+    /// writing does. A law found by trying many is not solved for.
+    pub solved: bool,
     /// The network's log-likelihood, where it has one.
     pub log_likelihood: Option<f64>,
     /// The law in a form of its own where that says more: a closed form or a
@@ -41,7 +45,16 @@ impl Proposal {
     /// A law that is claimed wherever it can be computed, nothing fitted.
     pub fn new(expr: Expr, origin: Origin) -> Self {
         let skip = expr.degree();
-        Proposal { expr, skip, lead: 0, origin, fitted: 0, log_likelihood: None, form: None }
+        Proposal {
+            expr,
+            skip,
+            lead: 0,
+            origin,
+            fitted: 0,
+            solved: false,
+            log_likelihood: None,
+            form: None,
+        }
     }
 
     /// How many terms are given rather than explained: at least `skip`, and

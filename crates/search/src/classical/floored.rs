@@ -8,6 +8,8 @@
 use ansatz_expr::{Expr, Int, Op};
 
 use super::{Desk, write};
+use crate::description_bits;
+use crate::evidence::integer_bits;
 
 const MAX_DENOMINATOR: i128 = 72;
 const MAX_DEGREE: usize = 3;
@@ -147,9 +149,25 @@ fn offer(desk: &mut Desk<'_>, coefficients: &[i128], denominator: i128, skip: us
         Expr::binary(Op::Idiv, &dividend, &Expr::int(Int::from(denominator)))
     };
     let Ok(expr) = law() else { return false };
+    // Some polynomial with a large enough denominator follows any smooth curve.
+    // Only if the law is shorter than what rounding adds to the curve has
+    // anything been explained; otherwise all terms count as fitted.
+    let rest = differences(desk.terms(), coefficients.len() - 1);
+    let rounding: f64 = integer_bits(&rest).iter().sum();
+    let explains = description_bits(&expr) < rounding;
     let mut draft = desk.draft(expr);
-    (draft.skip, draft.fitted) = (skip, coefficients.len() + 1);
+    draft.skip = skip;
+    draft.fitted = if explains { coefficients.len() + 1 } else { desk.terms().len() };
     desk.offer(draft)
+}
+
+/// The differences of the given order.
+fn differences(terms: &[Int], order: usize) -> Vec<Int> {
+    let mut list = terms.to_vec();
+    for _ in 0..order {
+        list = list.windows(2).filter_map(|pair| pair[1].checked_sub(pair[0])).collect();
+    }
+    list
 }
 
 /// `c // (n + shift)`.

@@ -21,7 +21,7 @@ pub(super) fn propose(desk: &mut Desk<'_>) {
             }
             let Some(solution) = ansatz.solve(shown, start) else { continue };
             let mut draft = desk.draft(solution.expr);
-            (draft.skip, draft.fitted) = (start, solution.fitted);
+            (draft.skip, draft.fitted, draft.solved) = (start, solution.fitted, true);
             if desk.offer(draft) {
                 found += 1;
                 break;

@@ -36,6 +36,7 @@ pub(super) fn propose(desk: &mut Desk<'_>) {
             .max()
             .unwrap_or(0);
         draft.fitted = parts.iter().map(|law| law.fitted).sum();
+        draft.solved = parts.iter().all(|law| law.solved);
         if desk.offer(draft) {
             return;
         }

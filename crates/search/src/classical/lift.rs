@@ -40,7 +40,7 @@ fn differences(desk: &mut Desk<'_>) {
             })?;
             Expr::binary(Op::Add, &Expr::prev(1)?, &step)
         };
-        offer(desk, lifted(), law.skip + 1, law.fitted);
+        offer(desk, lifted(), &law);
     }
 }
 
@@ -64,7 +64,7 @@ fn partial_sums(desk: &mut Desk<'_>) {
             let before = substitute(law.expr.root(), &before_n()?, &Expr::prev)?;
             Expr::binary(Op::Sub, &law.expr, &before)
         };
-        offer(desk, lifted(), law.skip + 1, law.fitted);
+        offer(desk, lifted(), &law);
     }
 }
 
@@ -88,14 +88,14 @@ fn quotients(desk: &mut Desk<'_>) {
             })?;
             Expr::binary(Op::Mul, &Expr::prev(1)?, &ratio)
         };
-        offer(desk, lifted(), law.skip + 1, law.fitted);
+        offer(desk, lifted(), &law);
     }
 }
 
-fn offer(desk: &mut Desk<'_>, lifted: Result<Expr, Error>, skip: usize, fitted: usize) {
+fn offer(desk: &mut Desk<'_>, lifted: Result<Expr, Error>, law: &Proposal) {
     if let Ok(expr) = lifted {
         let mut draft = desk.draft(expr);
-        (draft.skip, draft.fitted) = (skip, fitted);
+        (draft.skip, draft.fitted, draft.solved) = (law.skip + 1, law.fitted, law.solved);
         desk.offer(draft);
     }
 }

@@ -41,7 +41,7 @@ fn dense(desk: &mut Desk<'_>) {
             }
             let Some(solution) = ansatz.solve(shown, start) else { continue };
             let mut draft = desk.draft(solution.expr);
-            (draft.skip, draft.fitted) = (start, solution.fitted);
+            (draft.skip, draft.fitted, draft.solved) = (start, solution.fitted, true);
             draft.form = solution.constant.and_then(|c| generating_function(desk, &c, start));
             if desk.offer(draft) {
                 break;
@@ -109,7 +109,7 @@ fn sparse(desk: &mut Desk<'_>) {
             }
             let Some(solution) = ansatz.solve(shown, start) else { continue };
             let mut draft = desk.draft(solution.expr);
-            (draft.skip, draft.fitted) = (start, solution.fitted);
+            (draft.skip, draft.fitted, draft.solved) = (start, solution.fitted, true);
             draft.form = solution.constant.and_then(|c| generating_function(desk, &c, start));
             if desk.offer(draft) {
                 return true;

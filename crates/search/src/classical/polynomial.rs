@@ -19,7 +19,7 @@ pub(super) fn propose(desk: &mut Desk<'_>) {
             }
             if let Some(solution) = ansatz.solve(shown, skip) {
                 let mut draft = desk.draft(solution.expr);
-                (draft.skip, draft.fitted) = (skip, solution.fitted);
+                (draft.skip, draft.fitted, draft.solved) = (skip, solution.fitted, true);
                 if desk.offer(draft) {
                     // Dropping more terms would find the same law again.
                     return;

@@ -8,7 +8,7 @@ use ansatz_expr::{Error, Expr, Int, Op};
 use super::field::gcd;
 use super::{Desk, write};
 
-const LARGEST_TERM: i128 = 100_000;
+const LARGEST_TERM: i128 = 2_000;
 /// Two unknown factors are tried in all combinations up to this modulus.
 const LARGEST_PAIRED: i128 = 128;
 
@@ -50,7 +50,7 @@ fn bounded(terms: &[Int]) -> Option<Vec<i128>> {
 
 /// Divisors of the determinants' common divisor that exceed every term.
 fn moduli(divisor: i128, largest: i128) -> Vec<i128> {
-    if divisor <= largest || divisor > 64 * LARGEST_TERM {
+    if divisor <= largest || divisor > 8 * LARGEST_TERM {
         return Vec::new();
     }
     (1..=64)

@@ -37,7 +37,7 @@ fn rational(desk: &mut Desk<'_>, zeros: usize) {
             let Some(solution) = ansatz.solve(shown, start) else { continue };
             let mut draft = desk.draft(solution.expr);
             draft.lead = draft.expr.degree();
-            (draft.skip, draft.fitted) = (start, solution.fitted);
+            (draft.skip, draft.fitted, draft.solved) = (start, solution.fitted, true);
             if desk.offer(draft) {
                 shortest = order;
             }
@@ -81,7 +81,7 @@ fn product(desk: &mut Desk<'_>, zeros: usize) {
     draft.lead = draft.expr.degree();
     draft.skip = zeros + numerator.len();
     // Each factor is a place and an exponent.
-    draft.fitted = 2 * factors.len();
+    (draft.fitted, draft.solved) = (2 * factors.len(), true);
     let text = |sign: i128| {
         let list: Vec<String> = factors
             .iter()
