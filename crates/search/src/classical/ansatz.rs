@@ -9,14 +9,31 @@ use super::write;
 pub(super) struct Shown<'a> {
     terms: &'a [Int],
     residues: [Vec<u64>; PRIMES.len()],
+    /// The powers of each n.
+    powers: [Vec<[u64; MAX_POWER + 1]>; PRIMES.len()],
 }
+
+/// The highest power of n in any ansatz.
+pub(super) const MAX_POWER: usize = 12;
 
 impl<'a> Shown<'a> {
     pub(super) fn new(terms: &'a [Int]) -> Self {
         let residues = PRIMES.map(|prime| {
             terms.iter().map(|term| term.residue(prime).unwrap_or(0).into()).collect()
         });
-        Shown { terms, residues }
+        let powers = PRIMES.map(|prime| {
+            let prime = u64::from(prime);
+            let mut list = Vec::with_capacity(terms.len());
+            for n in 1..=terms.len() as u64 {
+                let mut powers = [1; MAX_POWER + 1];
+                for exponent in 1..=MAX_POWER {
+                    powers[exponent] = powers[exponent - 1] * n % prime;
+                }
+                list.push(powers);
+            }
+            list
+        });
+        Shown { terms, residues, powers }
     }
 
     pub(super) fn terms(&self) -> &'a [Int] {
@@ -33,7 +50,7 @@ impl<'a> Shown<'a> {
 /// `n^power` alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Column {
-    pub(super) power: u64,
+    pub(super) power: usize,
     /// 0 is the term itself.
     pub(super) lag: Option<usize>,
 }
@@ -61,7 +78,7 @@ pub(super) struct Solution {
 impl Ansatz {
     /// `u(n) = Σ over lags c·u(n-lag) + polynomial of n`. `powers` is how many
     /// powers of n the polynomial has.
-    pub(super) fn constant(lags: impl IntoIterator<Item = usize>, powers: u64) -> Self {
+    pub(super) fn constant(lags: impl IntoIterator<Item = usize>, powers: usize) -> Self {
         Ansatz::with_powers(lags, 1, powers, 1)
     }
 
@@ -69,9 +86,9 @@ impl Ansatz {
     /// of `own_powers`, plus a polynomial of `powers`.
     pub(super) fn with_powers(
         lags: impl IntoIterator<Item = usize>,
-        lag_powers: u64,
-        powers: u64,
-        own_powers: u64,
+        lag_powers: usize,
+        powers: usize,
+        own_powers: usize,
     ) -> Self {
         let mut columns: Vec<Column> =
             (0..powers).map(|power| Column { power, lag: None }).collect();
@@ -107,27 +124,48 @@ impl Ansatz {
         terms.checked_sub(start.max(self.reach()) + self.unknowns())
     }
 
+    /// Whether there may be a law of this form for the terms after the first
+    /// `start`; nearly always not, and quick to say so.
+    pub(super) fn may_hold(&self, shown: &Shown<'_>, start: usize) -> bool {
+        let rows = start.max(self.reach())..shown.terms().len();
+        field::may_be_related(self.columns.len(), rows, |row, column| {
+            self.cell(shown, 0, row, column)
+        })
+    }
+
     /// The law of this form that holds for all terms after the first `start`,
     /// if there is one.
     pub(super) fn solve(&self, shown: &Shown<'_>, start: usize) -> Option<Solution> {
         let rows = start.max(self.reach())..shown.terms().len();
         let coefficients = field::relation(self.columns.len(), rows, |which, row, column| {
-            let prime = u64::from(PRIMES[which]);
-            let Some(Column { power, lag }) = self.columns.get(column) else { return 0 };
-            let factor = match lag {
-                None => 1,
-                Some(lag) => {
-                    let terms = shown.residues(which);
-                    row.checked_sub(*lag).and_then(|at| terms.get(at)).copied().unwrap_or(0)
-                }
-            };
-            match power {
-                0 => factor,
-                1 => factor * (row as u64 + 1) % prime,
-                _ => factor * field::power(row as u64 + 1, *power, prime) % prime,
-            }
+            self.cell(shown, which, row, column)
         })?;
         self.write(&coefficients).ok().flatten()
+    }
+
+    /// `n^power · u(n-lag)` modulo a prime, at the term with this index from 0.
+    fn cell(&self, shown: &Shown<'_>, which: usize, row: usize, column: usize) -> u64 {
+        let Some(Column { power, lag }) = self.columns.get(column) else { return 0 };
+        let factor = match lag {
+            None => 1,
+            Some(lag) => row
+                .checked_sub(*lag)
+                .and_then(|at| shown.residues(which).get(at))
+                .copied()
+                .unwrap_or(0),
+        };
+        if *power == 0 {
+            return factor;
+        }
+        let powers = shown.powers.get(which).and_then(|list| list.get(row));
+        let power = powers.and_then(|list| list.get(*power)).copied().unwrap_or(0);
+        factor * power % u64::from(PRIMES[which])
+    }
+
+    /// Whether every law of this form is one of the other form too.
+    pub(super) fn is_within(&self, other: &Ansatz) -> bool {
+        self.zeros_before == other.zeros_before
+            && self.columns.iter().all(|column| other.columns.contains(column))
     }
 
     /// The relation solved for u(n); nothing if it does not contain u(n).
@@ -147,7 +185,7 @@ impl Ansatz {
                     }
                 }
             };
-            list.resize(column.power as usize, 0);
+            list.resize(column.power, 0);
             list.push(coefficient);
         }
         let Some(leading) = own.iter().rev().find(|&&c| c != 0) else { return Ok(None) };

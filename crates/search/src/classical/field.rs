@@ -32,37 +32,35 @@ pub(super) fn inverse(value: u64, prime: u64) -> u64 {
     power(value, prime - 2, prime)
 }
 
-/// Rows in echelon form, one pivot each, taken in one at a time so that the
-/// usual case, no relation, shows early.
-pub(super) struct Elimination {
-    prime: u64,
+/// Rows in echelon form modulo P, one pivot each, taken in one at a time so
+/// that the usual case, no relation, shows early.
+struct Elimination<const P: u64> {
     columns: usize,
     /// Sorted by pivot; everything before the pivot is 0, the pivot is 1.
     rows: Vec<(usize, Vec<u64>)>,
 }
 
-impl Elimination {
-    pub(super) fn new(columns: usize, prime: u32) -> Self {
-        Elimination { prime: prime.into(), columns, rows: Vec::new() }
+impl<const P: u64> Elimination<P> {
+    fn new(columns: usize) -> Self {
+        Elimination { columns, rows: Vec::with_capacity(columns) }
     }
 
-    /// Takes a row in. Says whether there is still a relation.
-    pub(super) fn add(&mut self, mut row: Vec<u64>) -> bool {
+    /// Takes a row of cells below P in. Says whether there is still a relation.
+    fn add(&mut self, mut row: Vec<u64>) -> bool {
         row.resize(self.columns, 0);
-        let prime = self.prime;
         for (pivot, known) in &self.rows {
             let factor = row[*pivot];
             if factor != 0 {
-                let factor = prime - factor;
+                let factor = P - factor;
                 for (cell, with) in row.iter_mut().zip(known).skip(*pivot) {
-                    *cell = (*cell + factor * with) % prime;
+                    *cell = (*cell + factor * with) % P;
                 }
             }
         }
         if let Some(pivot) = row.iter().position(|&cell| cell != 0) {
-            let scale = inverse(row[pivot], prime);
+            let scale = inverse(row[pivot], P);
             for cell in &mut row[pivot..] {
-                *cell = *cell * scale % prime;
+                *cell = *cell * scale % P;
             }
             let place = self.rows.partition_point(|(other, _)| *other < pivot);
             self.rows.insert(place, (pivot, row));
@@ -72,7 +70,7 @@ impl Elimination {
 
     /// The relation that ends with the first column that depends on those
     /// before it, with 1 there; nothing if the columns are independent.
-    pub(super) fn relation(&self) -> Option<Vec<u64>> {
+    fn relation(&self) -> Option<Vec<u64>> {
         let free = (0..self.columns)
             .find(|&column| self.rows.get(column).is_none_or(|(pivot, _)| *pivot != column))?;
         let mut solution = vec![0; self.columns];
@@ -80,12 +78,37 @@ impl Elimination {
         for (pivot, row) in self.rows[..free].iter().rev() {
             let mut sum = 0;
             for column in pivot + 1..=free {
-                sum = (sum + row[column] * solution[column]) % self.prime;
+                sum = (sum + row[column] * solution[column]) % P;
             }
-            solution[*pivot] = (self.prime - sum) % self.prime;
+            solution[*pivot] = (P - sum) % P;
         }
         Some(solution)
     }
+
+    /// The relation between the columns of all the rows.
+    fn solve(
+        columns: usize,
+        rows: Range<usize>,
+        cell: impl Fn(usize, usize) -> u64,
+    ) -> Option<Vec<u64>> {
+        let mut elimination = Elimination::<P>::new(columns);
+        for row in rows {
+            if !elimination.add((0..columns).map(|column| cell(row, column)).collect()) {
+                return None;
+            }
+        }
+        elimination.relation()
+    }
+}
+
+/// Whether the columns may be related: they are modulo the first prime.
+/// `cell(row, column)` is the cell modulo that.
+pub(super) fn may_be_related(
+    columns: usize,
+    rows: Range<usize>,
+    cell: impl Fn(usize, usize) -> u64,
+) -> bool {
+    Elimination::<{ PRIMES[0] as u64 }>::solve(columns, rows, cell).is_some()
 }
 
 /// Integers, not all 0 and without a common factor, that combine the columns
@@ -99,14 +122,16 @@ pub(super) fn relation(
     rows: Range<usize>,
     cell: impl Fn(usize, usize, usize) -> u64,
 ) -> Option<Vec<i128>> {
+    // The prime as a constant lets the compiler divide by multiplying.
     let solve = |which: usize| {
-        let mut elimination = Elimination::new(columns, PRIMES[which]);
-        for row in rows.clone() {
-            if !elimination.add((0..columns).map(|column| cell(which, row, column)).collect()) {
-                return None;
-            }
+        let cell = |row, column| cell(which, row, column);
+        let rows = rows.clone();
+        match which {
+            0 => Elimination::<{ PRIMES[0] as u64 }>::solve(columns, rows, cell),
+            1 => Elimination::<{ PRIMES[1] as u64 }>::solve(columns, rows, cell),
+            2 => Elimination::<{ PRIMES[2] as u64 }>::solve(columns, rows, cell),
+            _ => Elimination::<{ PRIMES[3] as u64 }>::solve(columns, rows, cell),
         }
-        elimination.relation()
     };
     let first = solve(0)?;
     let second = solve(1)?;

@@ -27,6 +27,9 @@ pub(super) fn propose(desk: &mut Desk<'_>) {
             if terms.len() < skip + degree + 3 {
                 break;
             }
+            if !is_nearly_polynomial(&desk.terms()[skip..], degree) {
+                continue;
+            }
             for denominator in 2..=MAX_DENOMINATOR {
                 let bands: Vec<Band> = terms
                     .iter()
@@ -61,6 +64,13 @@ pub(super) fn propose(desk: &mut Desk<'_>) {
 
 pub(super) fn small_terms(terms: &[Int]) -> Option<Vec<i128>> {
     terms.iter().map(|term| term.to_i128().filter(|value| value.abs() < LARGEST)).collect()
+}
+
+/// Whether the differences are as small as rounding down can make them: a
+/// polynomial's vanish, and the parts cut off are below 1 each.
+fn is_nearly_polynomial(terms: &[Int], degree: usize) -> bool {
+    let limit = Int::from(1i64 << degree);
+    differences(terms, degree + 1).iter().all(|difference| difference.abs() < limit)
 }
 
 /// What P(n) may be.

@@ -8,17 +8,35 @@ use super::ansatz::Ansatz;
 const MAX_SKIP: usize = 2;
 /// How many laws are enough: the smallest come first.
 const ENOUGH: usize = 3;
+/// How many systems that have a solution are solved in full.
+const MOST_SOLVED: usize = 24;
 
 pub(super) fn propose(desk: &mut Desk<'_>) {
     let shown = desk.shown;
     let count = shown.terms().len();
-    let mut found = 0;
+    let latest = |ansatz: &Ansatz| {
+        (0..=MAX_SKIP)
+            .map(|skip| ansatz.degree() + skip)
+            .rfind(|&start| ansatz.spare(count, start).is_some_and(|spare| spare >= 2))
+    };
+    // Large systems first: where one has no solution, neither has any within.
+    let mut barren: Vec<Ansatz> = Vec::new();
+    let mut promising: Vec<Ansatz> = Vec::new();
     for ansatz in shapes() {
-        for skip in 0..=MAX_SKIP {
-            let start = ansatz.degree() + skip;
-            if ansatz.spare(count, start).is_none_or(|spare| spare < 2) {
-                break;
-            }
+        let Some(start) = latest(&ansatz) else { continue };
+        if barren.iter().any(|larger| ansatz.is_within(larger)) {
+            continue;
+        }
+        if ansatz.may_hold(shown, start) {
+            promising.push(ansatz);
+        } else {
+            barren.push(ansatz);
+        }
+    }
+    let mut found = 0;
+    for ansatz in promising.iter().rev().take(MOST_SOLVED) {
+        let Some(latest) = latest(ansatz) else { continue };
+        for start in ansatz.degree()..=latest {
             let Some(solution) = ansatz.solve(shown, start) else { continue };
             let mut draft = desk.draft(solution.expr);
             (draft.skip, draft.fitted, draft.solved) = (start, solution.fitted, true);
@@ -33,7 +51,7 @@ pub(super) fn propose(desk: &mut Desk<'_>) {
     }
 }
 
-/// Small systems first.
+/// Large systems first.
 fn shapes() -> Vec<Ansatz> {
     let lag_sets: [&[usize]; 7] = [&[1], &[1, 2], &[1, 2, 3], &[1, 2, 3, 4], &[2], &[3], &[1, 3]];
     let mut shapes = Vec::new();
@@ -50,7 +68,7 @@ fn shapes() -> Vec<Ansatz> {
             }
         }
     }
-    shapes.sort_by_key(Ansatz::unknowns);
+    shapes.sort_by_key(|shape| std::cmp::Reverse(shape.unknowns()));
     shapes
 }
 

@@ -7,6 +7,8 @@ use super::field::{PRIMES, inverse};
 
 /// How many first terms may be irregular.
 const MAX_SKIP: usize = 4;
+/// The same for recurrences of few terms.
+const SPARSE_SKIP: usize = 2;
 /// How many powers of n an added polynomial may have.
 const MAX_POWERS: usize = 4;
 /// How long a dense recurrence may be: more is unreadable.
@@ -31,7 +33,7 @@ fn dense(desk: &mut Desk<'_>) {
                 tail = differences(&tail);
             }
             let order = shortest_order(&tail);
-            let ansatz = Ansatz::constant(1..=order, powers as u64);
+            let ansatz = Ansatz::constant(1..=order, powers);
             let start = skip + order;
             if order == 0 || order > MAX_ORDER {
                 continue;
@@ -96,13 +98,19 @@ fn sparse(desk: &mut Desk<'_>) {
     let shown = desk.shown;
     let count = shown.terms().len();
     let furthest = MAX_LAG.min(count.saturating_sub(3));
-    let mut attempt = |lags: &[usize], powers: u64| {
+    let mut attempt = |lags: &[usize], powers: usize| {
         let ansatz = Ansatz::constant(lags.iter().copied(), powers);
         if ansatz.spare(count, 0).is_none_or(|spare| spare == 0) {
             return false;
         }
-        // With leading irregular terms the last rows decide; try without first.
-        for skip in 0..=2 {
+        // What does not hold for the last terms does not hold for all.
+        let latest = (0..=SPARSE_SKIP)
+            .map(|skip| ansatz.degree() + skip)
+            .rfind(|&start| ansatz.spare(count, start).is_some_and(|spare| spare > 0));
+        if latest.is_none_or(|start| !ansatz.may_hold(shown, start)) {
+            return false;
+        }
+        for skip in 0..=SPARSE_SKIP {
             let start = ansatz.degree() + skip;
             if ansatz.spare(count, start).is_none_or(|spare| spare == 0) {
                 return false;

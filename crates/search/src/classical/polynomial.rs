@@ -1,10 +1,8 @@
 //! Polynomials in n.
 
 use super::Desk;
-use super::ansatz::Ansatz;
+use super::ansatz::{Ansatz, MAX_POWER};
 
-/// Higher degrees say nothing that a table of the terms would not.
-const MAX_DEGREE: u64 = 12;
 /// How many first terms may be irregular.
 const MAX_SKIP: usize = 4;
 
@@ -12,7 +10,7 @@ pub(super) fn propose(desk: &mut Desk<'_>) {
     let shown = desk.shown;
     let count = shown.terms().len();
     for skip in 0..=MAX_SKIP {
-        for powers in 1..=MAX_DEGREE + 1 {
+        for powers in 1..=MAX_POWER + 1 {
             let ansatz = Ansatz::constant([], powers);
             if ansatz.spare(count, skip).is_none_or(|spare| spare == 0) {
                 break;
