@@ -200,3 +200,64 @@ pub(super) fn in_x(coefficients: &[i128]) -> String {
     }
     if text.is_empty() { "0".to_owned() } else { text }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::in_x;
+    use crate::classical::{Method, testing::*};
+
+    #[test]
+    fn fibonacci_numbers_with_their_generating_function() {
+        let mut terms = vec![1i64, 1];
+        (2..14).for_each(|n| terms.push(terms[n - 1] + terms[n - 2]));
+        let terms = ints(terms);
+        assert_eq!(best(Method::Linear, &terms), "add(u1, u2)");
+        let list = proposals(Method::Linear, &terms);
+        assert!(list.iter().any(|p| p.form.as_deref() == Some("g.f. (x)/(1 - x - x^2)")));
+    }
+
+    #[test]
+    fn an_added_polynomial_beats_a_longer_recurrence() {
+        let triangular = ints((1..14).map(|n| n * (n + 1) / 2));
+        assert_eq!(best(Method::Linear, &triangular), "add(u1, n)");
+        let mut terms = vec![1i64];
+        (2..14).for_each(|_| terms.push(3 * terms[terms.len() - 1] + 2));
+        assert_eq!(best(Method::Linear, &ints(terms)), "add(mul(3, u1), 2)");
+    }
+
+    #[test]
+    fn a_few_first_terms_may_be_irregular() {
+        let mut terms = vec![9i64, 4, 1, 2];
+        (4..16).for_each(|n| terms.push(2 * terms[n - 1] + terms[n - 2]));
+        let list = proposals(Method::Linear, &ints(terms));
+        assert!(
+            list.iter().any(|p| format!("{:?}", p.expr) == "add(mul(2, u1), u2)" && p.skip == 4)
+        );
+    }
+
+    #[test]
+    fn far_lags_and_periods() {
+        let classes = ints((0..16).map(|n| 11 * (n / 4) + [0, 2, 3, 7][n as usize % 4]));
+        assert_eq!(best(Method::Linear, &classes), "add(u4, 11)");
+        let periodic = ints([5, 1, 8, 2, 2, 9].into_iter().cycle().take(17));
+        assert_eq!(best(Method::Linear, &periodic), "u6");
+        let mut terms: Vec<i64> = (1..12).collect();
+        (11..24).for_each(|n| terms.push(terms[n - 3] + terms[n - 11]));
+        assert_eq!(best(Method::Linear, &ints(terms)), "add(u3, u11)");
+    }
+
+    #[test]
+    fn rational_coefficients_divide_exactly() {
+        // u(n) = (u(n-1) + 3·u(n-2))/2 from values that keep it whole.
+        let mut terms: Vec<i64> = vec![1 << 14, 3 << 14];
+        (2..14).for_each(|n| terms.push((terms[n - 1] + 3 * terms[n - 2]) / 2));
+        assert_eq!(best(Method::Linear, &ints(terms)), "idiv(add(u1, mul(3, u2)), 2)");
+    }
+
+    #[test]
+    fn polynomials_in_x_read_as_one_writes_them() {
+        assert_eq!(in_x(&[1, -1, 0, 3]), "1 - x + 3*x^3");
+        assert_eq!(in_x(&[-2, 1]), "-2 + x");
+        assert_eq!(in_x(&[]), "0");
+    }
+}

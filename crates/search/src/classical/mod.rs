@@ -6,6 +6,7 @@
 
 mod ansatz;
 mod field;
+mod float;
 mod floored;
 mod holonomic;
 mod interleave;
@@ -98,6 +99,11 @@ pub fn propose(terms: &[Int], sink: &mut dyn Sink) {
         }
         method.run(&mut Desk { shown: &shown, sink, method });
     }
+}
+
+/// Runs the methods for floats on the terms.
+pub fn propose_floats(terms: &[f64], sink: &mut dyn Sink) {
+    float::propose(terms, sink);
 }
 
 /// Where a method reads the terms and leaves its laws.

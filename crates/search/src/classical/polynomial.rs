@@ -34,7 +34,7 @@ mod tests {
     #[test]
     fn triangular_numbers_and_their_like() {
         let terms = ints((1..12).map(|n| n * (n + 1) / 2));
-        assert_eq!(best(Method::Polynomial, &terms), "idiv(mul(n, add(n, 1)), 2)");
+        assert_eq!(best(Method::Polynomial, &terms), "idiv(add(sqr(n), n), 2)");
         let cubes = ints((1..12).map(|n| n * n * n - 4));
         assert_eq!(best(Method::Polynomial, &cubes), "sub(mul(n, sqr(n)), 4)");
     }
@@ -42,8 +42,8 @@ mod tests {
     #[test]
     fn irregular_first_terms_are_given() {
         let mut terms = ints((1..14).map(|n| n * n));
-        terms[0] = 7.into();
-        terms[1] = 7.into();
+        terms[0] = 7i64.into();
+        terms[1] = 7i64.into();
         let list = proposals(Method::Polynomial, &terms);
         assert_eq!(list[0].skip, 2);
         assert_eq!(format!("{:?}", list[0].expr), "sqr(n)");

@@ -201,7 +201,8 @@ mod tests {
 
     #[test]
     fn polynomials_take_their_shortest_form() {
-        assert_eq!(written(&[0, 1, 1]), "mul(n, add(n, 1))");
+        assert_eq!(written(&[0, 1, 1]), "add(sqr(n), n)");
+        assert_eq!(written(&[0, 6, 11, 6, 1]), "mul(mul(mul(n, add(n, 1)), add(n, 2)), add(n, 3))");
         assert_eq!(written(&[1, 0, 1]), "add(sqr(n), 1)");
         assert_eq!(written(&[-2, 4]), "mul(2, sub(mul(2, n), 1))");
         assert_eq!(written(&[1, 2, 1]), "sqr(add(n, 1))");
