@@ -2,8 +2,15 @@
 //!
 //! A proposer reads the terms that are shown and hands [`Proposal`]s to a
 //! [`Sink`]. It may be wrong: whoever listens runs each proposal over all the
-//! terms and ranks what is left.
+//! terms and ranks what is left. [`Ranking`] is that listener.
 
+pub mod classical;
+mod evidence;
 mod proposal;
+mod rank;
+mod verify;
 
+pub use evidence::{Evidence, Verdict, description_bits};
 pub use proposal::{Origin, Proposal, Sink};
+pub use rank::{Candidate, Ranking};
+pub use verify::{Fit, Term, next_terms};

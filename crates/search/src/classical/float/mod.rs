@@ -1,0 +1,353 @@
+//! Floats: laws that are linear in unknown coefficients, by least squares.
+//!
+//! A coefficient that comes out near a small fraction or a known constant is
+//! taken for it; the free run over all terms decides whether that was right.
+
+mod least_squares;
+mod snap;
+
+use ansatz_expr::{Error, Expr, Op};
+
+use crate::verify::{Fit, Term};
+use crate::{Origin, Proposal, Sink};
+use least_squares::solve;
+use snap::Coefficient;
+
+const NAME: &str = "least squares";
+
+/// How far back dense recurrences look.
+const MAX_ORDER: u16 = 6;
+/// The highest power of n in a polynomial.
+const MAX_POWER: usize = 5;
+/// How many laws of a kind are enough.
+const ENOUGH: usize = 12;
+
+/// What coefficients may stand before, in prefix words.
+const FEATURES: [&str; 37] = [
+    "n",
+    "u1",
+    "u2",
+    "u3",
+    "u4",
+    "u5",
+    "u6",
+    "mul n u1",
+    "mul n u2",
+    "div u1 n",
+    "div n u1",
+    "sqr n",
+    "inv n",
+    "sqrt n",
+    "log n",
+    "sqr u1",
+    "sqr u2",
+    "mul u1 u2",
+    "inv u1",
+    "inv u2",
+    "div u1 u2",
+    "div u2 u1",
+    "abs u1",
+    "abs u2",
+    "sqrt abs u1",
+    "sqrt abs u2",
+    "log abs u1",
+    "log abs u2",
+    "sin n",
+    "cos n",
+    "sin u1",
+    "cos u1",
+    "arctan u1",
+    "sin u2",
+    "cos u2",
+    "arctan u2",
+    "exp u1",
+];
+
+/// How the term itself may enter: u = outer(linear combination).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Outer {
+    Plain,
+    Inverse,
+    Exponential,
+    Root,
+}
+
+impl Outer {
+    const ALL: [Outer; 4] = [Outer::Plain, Outer::Inverse, Outer::Exponential, Outer::Root];
+
+    /// What the combination must be for the term to come out.
+    fn undone(self, term: f64) -> Option<f64> {
+        let value = match self {
+            Outer::Plain => term,
+            Outer::Inverse => 1.0 / term,
+            Outer::Exponential => (term > 0.0).then(|| term.ln())?,
+            Outer::Root => (term >= 0.0).then_some(term * term)?,
+        };
+        value.is_finite().then_some(value)
+    }
+
+    fn around(self, expr: Expr) -> Result<Expr, Error> {
+        match self {
+            Outer::Plain => Ok(expr),
+            Outer::Inverse => Expr::unary(Op::Inv, &expr),
+            Outer::Exponential => Expr::unary(Op::Exp, &expr),
+            Outer::Root => Expr::unary(Op::Sqrt, &expr),
+        }
+    }
+}
+
+/// An expression with its values at the terms shown, where it has any.
+struct Feature {
+    expr: Expr,
+    values: Vec<Option<f64>>,
+}
+
+impl Feature {
+    fn new(expr: Expr, terms: &[f64]) -> Self {
+        let values = (0..terms.len()).map(|index| expr.eval(&terms[..index]).ok()).collect();
+        Feature { expr, values }
+    }
+}
+
+/// Hands to the sink the laws that least squares finds.
+pub fn propose(terms: &[f64], sink: &mut dyn Sink) {
+    if terms.len() < 4 || terms.iter().any(|term| !term.is_finite()) {
+        return;
+    }
+    let mut fitter = Fitter { terms, tolerance: f64::tolerance(terms), sink };
+    let features: Vec<Feature> = FEATURES
+        .iter()
+        .filter_map(|words| Expr::from_words(words.split(' ')).ok())
+        .map(|expr| Feature::new(expr, terms))
+        .collect();
+    let one = Feature::new(Expr::int(1i64), terms);
+    for outer in Outer::ALL {
+        if fitter.sink.is_cancelled() {
+            return;
+        }
+        fitter.few(outer, &one, &features);
+    }
+    fitter.dense(&one);
+}
+
+struct Fitter<'a> {
+    terms: &'a [f64],
+    tolerance: f64,
+    sink: &'a mut dyn Sink,
+}
+
+impl Fitter<'_> {
+    /// One feature or two, with or without a constant.
+    fn few(&mut self, outer: Outer, one: &Feature, features: &[Feature]) {
+        let mut found = usize::from(self.attempt(outer, &[one]));
+        for feature in features {
+            found += usize::from(self.attempt(outer, &[feature]));
+        }
+        if found > 0 {
+            return;
+        }
+        for feature in features {
+            found += usize::from(self.attempt(outer, &[feature, one]));
+        }
+        for (index, first) in features.iter().enumerate() {
+            for second in &features[..index] {
+                if found >= ENOUGH {
+                    return;
+                }
+                found += usize::from(self.attempt(outer, &[second, first]));
+            }
+        }
+        if found > 0 {
+            return;
+        }
+        for (index, first) in features.iter().enumerate() {
+            for second in &features[..index] {
+                if found >= ENOUGH {
+                    return;
+                }
+                found += usize::from(self.attempt(outer, &[second, first, one]));
+            }
+        }
+    }
+
+    /// Linear recurrences and polynomials.
+    fn dense(&mut self, one: &Feature) {
+        let terms = self.terms;
+        let feature = |expr: Result<Expr, Error>| expr.ok().map(|expr| Feature::new(expr, terms));
+        let power = |exponent: usize| {
+            let mut expr = Expr::n();
+            for _ in 1..exponent {
+                expr = Expr::binary(Op::Mul, &Expr::n(), &expr)?;
+            }
+            Ok(expr)
+        };
+        let powers: Vec<Feature> =
+            (1..=MAX_POWER).filter_map(|exponent| feature(power(exponent))).collect();
+        let lags: Vec<Feature> =
+            (1..=MAX_ORDER).filter_map(|back| feature(Expr::prev(back))).collect();
+        let none: [&Feature; 0] = [];
+        for added in [&none[..], &[one], &[one, &powers[0]]] {
+            for order in 2..=lags.len() {
+                let mut chosen: Vec<&Feature> = lags[..order].iter().collect();
+                chosen.extend_from_slice(added);
+                if self.attempt(Outer::Plain, &chosen) {
+                    break;
+                }
+            }
+        }
+        for degree in 2..=powers.len() {
+            let mut chosen: Vec<&Feature> = powers[..degree].iter().collect();
+            chosen.push(one);
+            if self.attempt(Outer::Plain, &chosen) {
+                break;
+            }
+        }
+    }
+
+    /// Fits the features and offers what comes out, coefficients snapped as
+    /// far as they may be.
+    fn attempt(&mut self, outer: Outer, features: &[&Feature]) -> bool {
+        let start = features.iter().map(|feature| feature.expr.degree()).max().unwrap_or(0);
+        let count = self.terms.len();
+        if count < start + features.len() + 2 {
+            return false;
+        }
+        // Every row counts relative to its term.
+        let mut rows = Vec::with_capacity(count - start);
+        let mut targets = Vec::with_capacity(count - start);
+        for index in start..count {
+            let Some(target) = outer.undone(self.terms[index]) else { return false };
+            let weight = 1.0 / target.abs().max(1e-30);
+            let mut row = Vec::with_capacity(features.len());
+            for feature in features {
+                let Some(value) = feature.values[index] else { return false };
+                row.push(value * weight);
+            }
+            rows.push(row);
+            targets.push(target * weight);
+        }
+        let slack = 20.0 * self.tolerance;
+        let Some(solution) = solve(&rows, &targets, slack) else { return false };
+        // The widest snapping that still fits is the simplest law.
+        for window in [20.0 * self.tolerance, 1e-6, 0.0] {
+            let coefficients: Vec<Coefficient> =
+                solution.iter().map(|&value| snap::nearest(value, window)).collect();
+            if coefficients.iter().all(Coefficient::is_zero) {
+                continue;
+            }
+            if self.offer(outer, features, &coefficients, start) {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn offer(
+        &mut self,
+        outer: Outer,
+        features: &[&Feature],
+        coefficients: &[Coefficient],
+        start: usize,
+    ) -> bool {
+        let parts = features.iter().zip(coefficients).map(|(feature, c)| (&feature.expr, *c));
+        let Ok(expr) = snap::combination(parts).and_then(|expr| outer.around(expr)) else {
+            return false;
+        };
+        let mut proposal = Proposal::new(expr, Origin::Classical(NAME));
+        (proposal.skip, proposal.fitted) = (start, features.len());
+        let fits = Fit::of(&proposal, self.terms, self.tolerance).is_exact();
+        if fits {
+            self.sink.propose(proposal);
+        }
+        fits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Candidate, Ranking};
+
+    fn best(terms: &[f64]) -> Candidate<f64> {
+        let mut ranking = Ranking::new(terms, 10);
+        propose(terms, &mut ranking);
+        ranking.into_candidates().remove(0)
+    }
+
+    fn grown(first: &[f64], count: usize, law: impl Fn(f64, &[f64]) -> f64) -> Vec<f64> {
+        let mut terms = first.to_vec();
+        while terms.len() < count {
+            terms.push(law(terms.len() as f64 + 1.0, &terms));
+        }
+        terms
+    }
+
+    /// Continues well, and says that it is verified.
+    fn check(first: &[f64], law: impl Fn(f64, &[f64]) -> f64) -> Candidate<f64> {
+        let all = grown(first, 25, law);
+        let best = best(&all[..15]);
+        for (next, truth) in best.next.iter().zip(&all[15..]) {
+            assert!(next.relative_error(*truth) < 1e-6, "{next} {truth} {:?}", best.proposal.expr);
+        }
+        assert!(best.evidence.verdict.is_verified(), "{:?}", best.evidence);
+        best
+    }
+
+    #[test]
+    fn recurrences_with_small_fractions() {
+        let found = check(&[1.0, 2.5], |_, u| 0.5 * u[u.len() - 1] + 0.75 * u[u.len() - 2]);
+        assert!(found.proposal.expr.nodes().len() <= 11, "{:?}", found.proposal.expr);
+    }
+
+    #[test]
+    fn known_constants_are_recognised() {
+        let pi = std::f64::consts::PI;
+        let found = check(&[1.3], |n, u| u[u.len() - 1] / pi + n);
+        assert!(format!("{:?}", found.proposal.expr).contains("pi"), "{:?}", found.proposal.expr);
+        let found = check(&[], |n, _| std::f64::consts::E * n - 1.0);
+        assert!(format!("{:?}", found.proposal.expr).contains('e'));
+    }
+
+    #[test]
+    fn functions_of_the_term_before() {
+        let found = check(&[0.3], |n, u| u[u.len() - 1].cos() + n);
+        assert!(format!("{:?}", found.proposal.expr).contains("cos(u1)"));
+        check(&[2.0], |n, u| 1.0 / (u[u.len() - 1] + 3.0 * n));
+        check(&[2.0], |n, u| (u[u.len() - 1] + n).sqrt());
+    }
+
+    #[test]
+    fn polynomials() {
+        check(&[], |n, _| 0.25 * n * n * n - 2.0 * n + 1.5);
+    }
+
+    #[test]
+    fn any_real_coefficient_is_written_out() {
+        check(&[1.0], |_, u| 1.234_567_891_23 * u[u.len() - 1]);
+    }
+
+    #[test]
+    fn four_digits_are_enough_for_a_simple_law() {
+        let rounded = |value: f64| format!("{value:.3e}").parse::<f64>().unwrap();
+        let all = grown(&[3.0], 15, |n, u| 0.5 * u[u.len() - 1] + n);
+        let shown: Vec<f64> = all.into_iter().map(rounded).collect();
+        let found = best(&shown);
+        assert_eq!(found.fit.wrong, 0);
+        assert!(found.proposal.expr.nodes().len() <= 7, "{:?}", found.proposal.expr);
+    }
+
+    #[test]
+    fn nothing_breaks_on_odd_input() {
+        for terms in [
+            vec![],
+            vec![1.0],
+            vec![0.0; 12],
+            vec![f64::NAN; 9],
+            vec![f64::INFINITY, 1.0, 2.0, 3.0, 4.0],
+            vec![1e300, -1e300, 1e300, -1e300, 1e300, 1e-300, 0.0],
+        ] {
+            let mut list: Vec<Proposal> = Vec::new();
+            propose(&terms, &mut list);
+        }
+    }
+}

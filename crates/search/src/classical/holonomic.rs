@@ -1,0 +1,119 @@
+//! Linear recurrences whose coefficients are polynomials in n: hypergeometric
+//! terms, factorials and their like, and the P-recursive rest.
+
+use super::Desk;
+use super::ansatz::Ansatz;
+
+/// How many first terms may be irregular.
+const MAX_SKIP: usize = 2;
+/// How many laws are enough: the smallest come first.
+const ENOUGH: usize = 3;
+/// How many systems that have a solution are solved in full.
+const MOST_SOLVED: usize = 24;
+
+pub(super) fn propose(desk: &mut Desk<'_>) {
+    let shown = desk.shown;
+    let count = shown.terms().len();
+    let latest = |ansatz: &Ansatz| {
+        (0..=MAX_SKIP)
+            .map(|skip| ansatz.degree() + skip)
+            .rfind(|&start| ansatz.spare(count, start).is_some_and(|spare| spare >= 2))
+    };
+    // Large systems first: where one has no solution, neither has any within.
+    let mut barren: Vec<Ansatz> = Vec::new();
+    let mut promising: Vec<Ansatz> = Vec::new();
+    for ansatz in shapes() {
+        let Some(start) = latest(&ansatz) else { continue };
+        if barren.iter().any(|larger| ansatz.is_within(larger)) {
+            continue;
+        }
+        if ansatz.may_hold(shown, start) {
+            promising.push(ansatz);
+        } else {
+            barren.push(ansatz);
+        }
+    }
+    let mut found = 0;
+    for ansatz in promising.iter().rev().take(MOST_SOLVED) {
+        let Some(latest) = latest(ansatz) else { continue };
+        for start in ansatz.degree()..=latest {
+            let Some(solution) = ansatz.solve(shown, start) else { continue };
+            let mut draft = desk.draft(solution.expr);
+            (draft.skip, draft.fitted, draft.solved) = (start, solution.fitted, true);
+            if desk.offer(draft) {
+                found += 1;
+                break;
+            }
+        }
+        if found >= ENOUGH {
+            return;
+        }
+    }
+}
+
+/// Large systems first.
+fn shapes() -> Vec<Ansatz> {
+    let lag_sets: [&[usize]; 7] = [&[1], &[1, 2], &[1, 2, 3], &[1, 2, 3, 4], &[2], &[3], &[1, 3]];
+    let mut shapes = Vec::new();
+    for lags in lag_sets {
+        for lag_powers in 1..=4 {
+            for own_powers in 1..=4 {
+                if lag_powers == 1 && own_powers == 1 {
+                    continue; // constant coefficients have their own method
+                }
+                for powers in 0..=2 {
+                    let lags = lags.iter().copied();
+                    shapes.push(Ansatz::with_powers(lags, lag_powers, powers, own_powers));
+                }
+            }
+        }
+    }
+    shapes.sort_by_key(|shape| std::cmp::Reverse(shape.unknowns()));
+    shapes
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::classical::{Method, testing::*};
+
+    #[test]
+    fn factorials() {
+        let mut terms = vec![1];
+        (2..14).for_each(|n| terms.push(terms[terms.len() - 1] * n));
+        assert_eq!(best(Method::Holonomic, &ints(terms)), "mul(n, u1)");
+    }
+
+    #[test]
+    fn catalan_numbers_from_their_convolution() {
+        let mut terms = vec![1i64];
+        for n in 1..16 {
+            terms.push((0..n).map(|k| terms[k] * terms[n - 1 - k]).sum());
+        }
+        let law = best(Method::Holonomic, &ints(terms));
+        assert_eq!(law, "idiv(mul(2, mul(sub(mul(2, n), 3), u1)), n)");
+    }
+
+    #[test]
+    fn motzkin_numbers_need_two_earlier_terms() {
+        // Paths: m(n+1) = m(n) + Σ m(k)·m(n-1-k).
+        let mut terms = vec![1i64, 1];
+        for n in 1..20usize {
+            let convolution: i64 = (0..n).map(|k| terms[k] * terms[n - 1 - k]).sum();
+            terms.push(terms[n] + convolution);
+        }
+        let shown = ints(terms[..18].iter().copied());
+        let next = continuation(Method::Holonomic, &shown, 3);
+        assert_eq!(next, ints(terms[18..21].iter().copied()));
+    }
+
+    #[test]
+    fn derangements_have_an_inhomogeneous_law() {
+        let mut terms = vec![1i64, 0];
+        (2..16).for_each(|n: i64| {
+            let last = terms.len() - 1;
+            terms.push((n - 1) * (terms[last] + terms[last - 1]));
+        });
+        let shown = ints(terms[..13].iter().copied());
+        assert_eq!(continuation(Method::Holonomic, &shown, 3), ints(terms[13..].iter().copied()));
+    }
+}

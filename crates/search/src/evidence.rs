@@ -1,0 +1,256 @@
+//! How much a fit proves: the length of a law against the information in the
+//! terms that it explains.
+//!
+//! A law that fits is either right or lucky. Laws that take B bits to state
+//! number about 2^B, so one of them fits terms that carry I bits by luck with
+//! a chance of about 2^(B−I). The margin between the two is what decides.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use ansatz_expr::{Expr, Int, Node, Op};
+
+use crate::Proposal;
+use crate::verify::{Fit, Term};
+
+// The constants below are measured, not derived: the terms of real sequences
+// are less surprising than our code makes them.
+
+/// How far the information in the explained terms must exceed the length of
+/// the law, in bits, for a law to count as verified.
+const MARGIN: f64 = 14.0;
+
+/// What it takes to say which classical method and which shape of law found
+/// a fit, in bits.
+const SHAPE_BITS: f64 = 14.0;
+
+/// What it takes to say that one more term is an exception than the law needs
+/// to begin, in bits: who excepted one may have to except the next.
+const EXCEPTION_BITS: f64 = 2.0;
+
+/// No term tells more than nothing, but none is quite foreseen either: a run
+/// of equal terms still gains this much with each.
+const LEAST_BITS: f64 = 1.0;
+
+/// How many terms must be left as proof.
+const LEAST_SPARE: usize = 3;
+
+/// How many terms must be explained for each that the law looks back: what
+/// has come round once may do so differently the next time.
+const EXPLAINED_PER_LAG: f64 = 1.5;
+
+/// How many terms must be explained for each exception.
+const EXPLAINED_PER_EXCEPTION: f64 = 2.0;
+
+/// What can be said for a law.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Verdict {
+    /// Every term fits, and enough of them are proof.
+    Verified {
+        /// How many terms were left after all that was given or fitted.
+        spare: usize,
+    },
+    /// Every term fits, but so would other laws as short.
+    Weak,
+    /// Some terms are off.
+    Approximate,
+}
+
+impl Verdict {
+    /// Whether the law is verified.
+    pub fn is_verified(self) -> bool {
+        matches!(self, Verdict::Verified { .. })
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Verdict::Verified { spare } => write!(f, "verified on {spare} spare terms"),
+            Verdict::Weak => f.write_str("fits, weak evidence"),
+            Verdict::Approximate => f.write_str("approximate"),
+        }
+    }
+}
+
+/// The evidence for a law.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Evidence {
+    /// How many terms were given to it.
+    pub given: usize,
+    /// How many of the others it reproduces.
+    pub reproduced: usize,
+    /// How many of the others it misses.
+    pub wrong: usize,
+    /// Degrees of freedom used up: terms given and numbers fitted.
+    pub freedom: usize,
+    /// Terms left as proof.
+    pub spare: usize,
+    /// The length of the law in bits.
+    pub law_bits: f64,
+    /// The information in the terms that were given.
+    pub given_bits: f64,
+    /// The information in the terms that it explains.
+    pub term_bits: f64,
+    /// What it comes to.
+    pub verdict: Verdict,
+}
+
+impl Evidence {
+    /// Weighs a fit. `term_bits` are [`Term::bits`] of the terms shown.
+    pub fn weigh<T: Term>(proposal: &Proposal, fit: &Fit<T>, term_bits: &[f64]) -> Evidence {
+        let given = fit.start;
+        let shown = term_bits.len().max(given);
+        let bits_of =
+            |from: usize, to: usize| -> f64 { term_bits.iter().take(to).skip(from).sum() };
+        let freedom = given + proposal.fitted;
+        let spare = shown.saturating_sub(freedom);
+        let reach = proposal.expr.degree().saturating_sub(proposal.lead).min(given);
+        let exceptions = (given - reach) as f64;
+        // What was solved for can be stated by the terms it was solved from.
+        let written = description_bits(&proposal.expr);
+        let solved = SHAPE_BITS + bits_of(given, freedom);
+        let law_bits = if proposal.solved { written.min(solved) } else { written };
+        let law_bits = law_bits + EXCEPTION_BITS * exceptions;
+        let given_bits = bits_of(0, given);
+        let explained_bits = bits_of(given, shown);
+        let explained_enough = (shown - given) as f64
+            >= EXPLAINED_PER_LAG * reach as f64 + EXPLAINED_PER_EXCEPTION * exceptions;
+        let verdict = if !fit.is_exact() {
+            Verdict::Approximate
+        } else if spare >= LEAST_SPARE && explained_enough && explained_bits - law_bits >= MARGIN {
+            Verdict::Verified { spare }
+        } else {
+            Verdict::Weak
+        };
+        Evidence {
+            given,
+            reproduced: fit.errors.len() - fit.wrong,
+            wrong: fit.wrong,
+            freedom,
+            spare,
+            law_bits,
+            given_bits,
+            term_bits: explained_bits,
+            verdict,
+        }
+    }
+
+    /// What it takes to state all the terms with this law: the law and the
+    /// terms given to it. The shortest description wins.
+    pub fn total_bits(&self) -> f64 {
+        self.law_bits + self.given_bits
+    }
+
+    /// By how many bits the law is shorter than what it explains.
+    pub fn margin(&self) -> f64 {
+        self.term_bits - self.law_bits
+    }
+}
+
+/// The length of an expression in bits: a prefix code over its nodes, in
+/// which what is common is short.
+pub fn description_bits(expr: &Expr) -> f64 {
+    expr.nodes().iter().map(node_bits).sum()
+}
+
+fn node_bits(node: &Node) -> f64 {
+    match node {
+        Node::Op(Op::Add | Op::Sub | Op::Mul) => 3.0,
+        Node::Op(_) => 4.5,
+        Node::N => 2.5,
+        Node::Prev(back) => 2.5 + 1.5 * f64::from(*back).log2(),
+        Node::Int(value) => {
+            let sign = if value.is_negative() { 1.0 } else { 0.0 };
+            2.5 + sign + 2.0 * (1.0 + value.to_f64().abs()).log2()
+        }
+        Node::Const(_) => 5.0,
+        Node::Real(value) => {
+            let digits = format!("{value:e}").bytes().filter(u8::is_ascii_digit).count();
+            4.0 + 3.4 * digits as f64
+        }
+    }
+}
+
+/// The bits of each integer under an adaptive code: of four simple coders
+/// (the number, its step from the one before, each as a size or as one of the
+/// numbers seen so far) the one that has done best up to there.
+///
+/// The bits of a term depend on the terms before it only, so more terms never
+/// change what is known about the earlier ones.
+pub(crate) fn integer_bits(terms: &[Int]) -> Vec<f64> {
+    let mut coders = [Coder::default(), Coder::default()];
+    // Costs so far: value by size, value by recurrence, step by size, ….
+    let mut totals = [0.0f64; 4];
+    let mut bits = Vec::with_capacity(terms.len());
+    let mut previous = Int::ZERO;
+    for &term in terms {
+        let step = term.checked_sub(previous).unwrap_or(term);
+        previous = term;
+        let [by_value, by_step] = &mut coders;
+        let [size, symbol] = by_value.costs(term);
+        let [step_size, step_symbol] = by_step.costs(step);
+        let costs = [size, symbol, step_size, step_symbol];
+        let best = (0..4).min_by(|&a, &b| totals[a].total_cmp(&totals[b])).unwrap_or(0);
+        bits.push(costs[best].max(LEAST_BITS));
+        for (total, cost) in totals.iter_mut().zip(costs) {
+            *total += cost;
+        }
+    }
+    bits
+}
+
+/// Codes numbers by their size and by how often they were seen.
+#[derive(Default)]
+struct Coder {
+    seen: HashMap<Int, u32>,
+    count: u32,
+    sum: f64,
+}
+
+impl Coder {
+    /// What the next number costs by size and as a symbol; it is then known.
+    fn costs(&mut self, value: Int) -> [f64; 2] {
+        let magnitude = value.to_f64().abs();
+        let scale = (self.sum / f64::from(self.count.max(1))).max(1.0);
+        let by_size = size_bits(magnitude, scale);
+        let total = f64::from(self.count) + 0.5 * (self.seen.len() as f64 + 1.0);
+        let by_symbol = match self.seen.get(&value) {
+            Some(&times) => -((f64::from(times) + 0.5) / total).log2(),
+            None => by_size - (0.5 / total.max(0.5)).log2(),
+        };
+        *self.seen.entry(value).or_insert(0) += 1;
+        self.count += 1;
+        self.sum += magnitude;
+        [by_size, by_symbol]
+    }
+}
+
+/// The bits of a number of a magnitude where others are about `scale`: those
+/// of a Cauchy distribution, which forgives surprises.
+fn size_bits(magnitude: f64, scale: f64) -> f64 {
+    let ratio = magnitude / scale;
+    (std::f64::consts::PI * scale).log2() + (1.0 + ratio * ratio).log2()
+}
+
+/// The bits of each double: as many as the tolerance tells apart on the scale
+/// of the step from the term before.
+pub(crate) fn float_bits(terms: &[f64], tolerance: f64) -> Vec<f64> {
+    let mut previous = 0.0;
+    let mut constant = true;
+    terms
+        .iter()
+        .enumerate()
+        .map(|(index, &term)| {
+            let step = (term - previous).abs();
+            constant &= index == 0 || step == 0.0;
+            previous = term;
+            let resolved = step / (term.abs() * tolerance.max(1e-15)).max(f64::MIN_POSITIVE);
+            if constant && index > 0 {
+                LEAST_BITS
+            } else {
+                (1.0 + resolved).log2().clamp(LEAST_BITS, 52.0)
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,286 @@
+//! One list of candidates, best first.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+
+use crate::evidence::Evidence;
+use crate::verify::{Fit, Term, next_terms};
+use crate::{Origin, Proposal, Sink};
+
+/// Laws that agree on this many terms after those shown are one law.
+const SAME_CONTINUATION: usize = 10;
+
+/// How many candidates with wrong terms are kept: they come cheap and many.
+const MOST_APPROXIMATE: usize = 64;
+
+/// A law with the evidence for it and the terms it predicts.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Candidate<T> {
+    /// The law: of all that were merged, the one with the shortest description.
+    pub proposal: Proposal,
+    /// How it fares on the terms shown.
+    pub fit: Fit<T>,
+    /// What that proves.
+    pub evidence: Evidence,
+    /// The terms that follow those shown; fewer than asked for where the law
+    /// is undefined or exceeds what a term may be.
+    pub next: Vec<T>,
+    /// Everyone who proposed it, in this or another writing, in order.
+    pub origins: Vec<Origin>,
+}
+
+/// Verifies proposals as they come and keeps them in order.
+///
+/// ```
+/// use ansatz_expr::{Expr, Int};
+/// use ansatz_search::{Origin, Proposal, Ranking, Sink};
+/// let terms: Vec<Int> = [1, 2, 4, 8, 16, 32, 64, 128].map(|term: i64| Int::from(term)).into();
+/// let mut ranking = Ranking::new(&terms, 2);
+/// let law = Expr::from_words(["mul", "2", "u1"])?;
+/// ranking.propose(Proposal::new(law, Origin::Enumerative));
+/// let best = ranking.best().unwrap();
+/// assert!(best.evidence.verdict.is_verified());
+/// assert_eq!(best.next, [Int::from(256i64), Int::from(512i64)]);
+/// # Ok::<(), ansatz_expr::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Ranking<T: Term> {
+    terms: Vec<T>,
+    bits: Vec<f64>,
+    tolerance: f64,
+    predict: usize,
+    candidates: Vec<Candidate<T>>,
+    /// What a candidate computes, to find those that compute the same.
+    by_values: HashMap<Vec<T::Key>, usize>,
+}
+
+impl<T: Term> Ranking<T> {
+    /// No candidates yet, for these terms; `predict` terms are to follow.
+    pub fn new(terms: &[T], predict: usize) -> Self {
+        Self::with_tolerance(terms, predict, T::tolerance(terms))
+    }
+
+    /// As [`Ranking::new`], with a tolerance other than the terms suggest.
+    pub fn with_tolerance(terms: &[T], predict: usize, tolerance: f64) -> Self {
+        Ranking {
+            terms: terms.to_vec(),
+            bits: T::bits(terms),
+            tolerance,
+            predict,
+            candidates: Vec::new(),
+            by_values: HashMap::new(),
+        }
+    }
+
+    /// The candidates so far, best first.
+    pub fn candidates(&self) -> Vec<&Candidate<T>> {
+        let mut sorted: Vec<&Candidate<T>> = self.candidates.iter().collect();
+        sorted.sort_by(|a, b| compare(a, b));
+        sorted
+    }
+
+    /// The best candidate so far.
+    pub fn best(&self) -> Option<&Candidate<T>> {
+        self.candidates.iter().min_by(|a, b| compare(a, b))
+    }
+
+    /// The candidates, best first.
+    pub fn into_candidates(mut self) -> Vec<Candidate<T>> {
+        self.candidates.sort_by(compare);
+        self.candidates
+    }
+
+    /// Verifies a proposal. It becomes a candidate unless it explains nothing.
+    fn consider(&mut self, proposal: Proposal) {
+        if proposal.start() >= self.terms.len() || !proposal.expr.exists_in(T::DOMAIN) {
+            return;
+        }
+        let fit = Fit::of(&proposal, &self.terms, self.tolerance);
+        if !fit.is_exact() && fit.wrong == fit.errors.len() {
+            return;
+        }
+        let evidence = Evidence::weigh(&proposal, &fit, &self.bits);
+        let mut next = next_terms(&proposal, &self.terms, self.predict.max(SAME_CONTINUATION));
+        let mut key: Vec<T::Key> = Vec::with_capacity(fit.computed.len() + next.len());
+        // Laws that fit have the terms themselves in common, wherever they start.
+        if !fit.is_exact() {
+            key.extend(fit.computed.iter().map(|term| term.key(self.tolerance)));
+        }
+        key.extend(next.iter().map(|term| term.key(self.tolerance)));
+        next.truncate(self.predict);
+        let origins = vec![proposal.origin];
+        let mut candidate = Candidate { proposal, fit, evidence, next, origins };
+        match self.by_values.get(&key).and_then(|&index| self.candidates.get_mut(index)) {
+            Some(known) => {
+                candidate.origins.extend(known.origins.iter());
+                candidate.origins.sort();
+                candidate.origins.dedup();
+                if compare(&candidate, known) == Ordering::Less {
+                    *known = candidate;
+                } else {
+                    known.origins = candidate.origins;
+                }
+            }
+            None => {
+                self.by_values.insert(key, self.candidates.len());
+                self.candidates.push(candidate);
+                self.thin_out();
+            }
+        }
+    }
+
+    /// Drops the worst of the approximate ones once there are far too many.
+    fn thin_out(&mut self) {
+        let approximate = self.candidates.iter().filter(|known| !known.fit.is_exact()).count();
+        if approximate <= 2 * MOST_APPROXIMATE {
+            return;
+        }
+        self.candidates.sort_by(compare);
+        let exact = self.candidates.len() - approximate;
+        self.candidates.truncate(exact + MOST_APPROXIMATE);
+        self.by_values.clear();
+        for (index, known) in self.candidates.iter().enumerate() {
+            let mut key = Vec::new();
+            if !known.fit.is_exact() {
+                key.extend(known.fit.computed.iter().map(|term| term.key(self.tolerance)));
+            }
+            let next =
+                next_terms(&known.proposal, &self.terms, self.predict.max(SAME_CONTINUATION));
+            key.extend(next.iter().map(|term| term.key(self.tolerance)));
+            self.by_values.insert(key, index);
+        }
+    }
+}
+
+impl<T: Term> Sink for Ranking<T> {
+    fn propose(&mut self, proposal: Proposal) {
+        self.consider(proposal);
+    }
+}
+
+/// Better candidates first: exact before approximate; among exact ones the
+/// shorter description; among the others the one that leaves fewer terms
+/// unexplained, then the smaller error; the network's opinion breaks ties, and
+/// the writing whatever is left, so that the order never depends on chance.
+fn compare<T: Term>(a: &Candidate<T>, b: &Candidate<T>) -> Ordering {
+    let missed = |c: &Candidate<T>| match c.fit.is_exact() {
+        true => 0,
+        false => c.fit.wrong + c.fit.start,
+    };
+    let error = |c: &Candidate<T>| if c.fit.is_exact() { 0.0 } else { c.fit.mean_error() };
+    let whole_bits = |c: &Candidate<T>| c.evidence.total_bits().round();
+    let opinion = |c: &Candidate<T>| c.proposal.log_likelihood.unwrap_or(f64::NEG_INFINITY);
+    a.fit
+        .is_exact()
+        .cmp(&b.fit.is_exact())
+        .reverse()
+        .then_with(|| missed(a).cmp(&missed(b)))
+        .then_with(|| error(a).total_cmp(&error(b)))
+        .then_with(|| whole_bits(a).total_cmp(&whole_bits(b)))
+        .then_with(|| opinion(b).total_cmp(&opinion(a)))
+        .then_with(|| a.evidence.total_bits().total_cmp(&b.evidence.total_bits()))
+        .then_with(|| a.proposal.expr.nodes().len().cmp(&b.proposal.expr.nodes().len()))
+        .then_with(|| a.proposal.expr.to_words().cmp(&b.proposal.expr.to_words()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Verdict;
+    use ansatz_expr::{Expr, Int};
+
+    fn law(words: &str) -> Proposal {
+        let expr = Expr::from_words(words.split_whitespace()).unwrap();
+        Proposal::new(expr, Origin::Enumerative)
+    }
+
+    fn ints(values: &[i64]) -> Vec<Int> {
+        values.iter().map(|&value| Int::from(value)).collect()
+    }
+
+    fn ranked(terms: &[i64], laws: &[&str]) -> Vec<Candidate<Int>> {
+        let mut ranking = Ranking::new(&ints(terms), 3);
+        for words in laws {
+            ranking.propose(law(words));
+        }
+        ranking.into_candidates()
+    }
+
+    #[test]
+    fn exact_before_nearly_and_short_before_long() {
+        let squares = [1, 4, 9, 16, 25, 36, 49, 64];
+        let list = ranked(&squares, &["add u1 n", "sqr n", "sub mul 2 n 1", "add sqr n mul 0 n"]);
+        assert_eq!(format!("{:?}", list[0].proposal.expr), "sqr(n)");
+        assert_eq!(list[0].next, ints(&[81, 100, 121]));
+        assert_eq!(list[0].evidence.verdict, Verdict::Verified { spare: 8 });
+        assert!(list[1..].iter().all(|c| c.evidence.verdict == Verdict::Approximate));
+    }
+
+    #[test]
+    fn laws_that_compute_the_same_are_one() {
+        let doubling = [1, 2, 4, 8, 16, 32, 64];
+        let mut ranking = Ranking::new(&ints(&doubling), 3);
+        ranking.propose(Proposal { origin: Origin::Classical("test"), ..law("mul 2 u1") });
+        ranking.propose(law("add u1 u1"));
+        ranking.propose(Proposal { origin: Origin::Beam, ..law("add u1 mul 2 u2") });
+        let list = ranking.into_candidates();
+        assert_eq!(list.len(), 1);
+        assert_eq!(list[0].origins, [Origin::Beam, Origin::Classical("test"), Origin::Enumerative]);
+        assert_eq!(format!("{:?}", list[0].proposal.expr), "add(u1, u1)");
+    }
+
+    #[test]
+    fn the_order_does_not_depend_on_who_came_first() {
+        let laws = ["add u1 n", "sub mul 2 n 1", "mul n 3", "add 1 n", "u1", "n", "mul u1 2"];
+        let terms = [1, 3, 6, 10, 14, 21, 28];
+        let forwards = ranked(&terms, &laws);
+        let reversed: Vec<&str> = laws.into_iter().rev().collect();
+        let backwards = ranked(&terms, &reversed);
+        assert_eq!(forwards, backwards);
+    }
+
+    #[test]
+    fn the_networks_opinion_breaks_ties() {
+        let mut ranking = Ranking::new(&ints(&[1, 2]), 3);
+        let unlikely = Proposal { log_likelihood: Some(-9.0), ..law("add u1 n") };
+        let likely = Proposal { log_likelihood: Some(-1.0), ..law("mul u1 n") };
+        ranking.propose(Proposal { log_likelihood: None, ..law("sub u1 n") });
+        ranking.propose(unlikely);
+        ranking.propose(likely.clone());
+        assert_eq!(ranking.best().unwrap().proposal, likely);
+    }
+
+    #[test]
+    fn many_wrong_laws_do_not_pile_up() {
+        let terms: Vec<i64> = (0..20).map(|k| k * k % 7).collect();
+        let mut ranking = Ranking::new(&ints(&terms), 3);
+        for a in 0..40 {
+            for m in 2..20 {
+                ranking.propose(law(&format!("mod add n {a} {m}")));
+            }
+        }
+        assert!(ranking.candidates().len() <= 2 * MOST_APPROXIMATE + 1);
+    }
+
+    #[test]
+    fn chance_fits_of_two_letters_are_weak() {
+        // A long law for ten bits proves nothing.
+        let list = ranked(
+            &[0, 1, 1, 0, 1, 0, 0, 1, 1, 0],
+            &["mod add add mul 3 u1 mul 5 u2 idiv mul n n 7 2"],
+        );
+        assert!(list.iter().all(|c| !c.evidence.verdict.is_verified()));
+    }
+
+    #[test]
+    fn real_sequences_rank_with_tolerance() {
+        let terms: Vec<f64> = (1..10).map(|n| 1.0 / f64::from(n)).collect();
+        let mut ranking = Ranking::new(&terms, 2);
+        ranking.propose(law("inv n"));
+        ranking.propose(law("div 1 n"));
+        let list = ranking.into_candidates();
+        assert_eq!(list.len(), 1);
+        assert!(list[0].evidence.verdict.is_verified());
+        assert_eq!(Expr::unary(ansatz_expr::Op::Inv, &Expr::n()).unwrap(), list[0].proposal.expr);
+    }
+}

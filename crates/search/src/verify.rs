@@ -1,0 +1,238 @@
+//! Running a law freely over the terms that are shown.
+
+use ansatz_expr::{Expr, Int, Value};
+
+use crate::Proposal;
+
+/// A term as verification sees it: an [`Int`], which must be met exactly, or
+/// a double, which must be met within a tolerance.
+pub trait Term: Value {
+    /// Zero.
+    const ZERO: Self;
+
+    /// |self − truth| / |truth|; 0 if they are equal, infinite if only the
+    /// truth is zero.
+    fn relative_error(self, truth: Self) -> f64;
+
+    /// The nearest double.
+    fn to_double(self) -> f64;
+
+    /// The largest relative error that passes as equal, for these terms.
+    fn tolerance(terms: &[Self]) -> f64;
+
+    /// The bits that each of the terms takes to state without a law.
+    fn bits(terms: &[Self]) -> Vec<f64>;
+
+    /// What two terms have in common that count as equal, to look them up.
+    type Key: Clone + std::fmt::Debug + Eq + std::hash::Hash;
+
+    /// The key of a term.
+    fn key(self, tolerance: f64) -> Self::Key;
+}
+
+impl Term for Int {
+    const ZERO: Self = Int::ZERO;
+
+    fn relative_error(self, truth: Self) -> f64 {
+        match self.checked_sub(truth) {
+            Some(difference) if difference.is_zero() => 0.0,
+            _ if truth.is_zero() => f64::INFINITY,
+            Some(difference) => (difference.to_f64() / truth.to_f64()).abs(),
+            None => f64::INFINITY,
+        }
+    }
+
+    fn to_double(self) -> f64 {
+        self.to_f64()
+    }
+
+    fn tolerance(_terms: &[Self]) -> f64 {
+        0.0
+    }
+
+    fn bits(terms: &[Self]) -> Vec<f64> {
+        crate::evidence::integer_bits(terms)
+    }
+
+    type Key = Int;
+
+    fn key(self, _tolerance: f64) -> Int {
+        self
+    }
+}
+
+impl Term for f64 {
+    const ZERO: Self = 0.0;
+
+    fn relative_error(self, truth: Self) -> f64 {
+        if self == truth {
+            0.0
+        } else if truth == 0.0 {
+            // A zero that comes out of cancellation is rarely exact.
+            if self.abs() < 1e-12 { self.abs() } else { f64::INFINITY }
+        } else {
+            ((self - truth) / truth).abs()
+        }
+    }
+
+    fn to_double(self) -> f64 {
+        self
+    }
+
+    /// What rounding to the digits that are shown can do; a billionth where
+    /// all digits are shown, since errors grow on the way.
+    fn tolerance(terms: &[Self]) -> f64 {
+        let digits = terms.iter().map(|term| significant_digits(*term)).max().unwrap_or(17);
+        if digits >= 11 { 1e-9 } else { 2.0 * 10f64.powi(1 - digits as i32) }
+    }
+
+    fn bits(terms: &[Self]) -> Vec<f64> {
+        crate::evidence::float_bits(terms, Self::tolerance(terms))
+    }
+
+    type Key = String;
+
+    /// The digits that the tolerance leaves.
+    fn key(self, tolerance: f64) -> String {
+        let digits = (-tolerance.max(1e-15).log10()).clamp(1.0, 15.0) as usize;
+        format!("{:.*e}", digits - 1, self + 0.0)
+    }
+}
+
+/// How many decimal digits the shortest writing of a double has; at least 3,
+/// for a few round numbers do not mean that all are rounded that coarsely.
+fn significant_digits(value: f64) -> usize {
+    let text = format!("{:e}", value.abs());
+    let mantissa = text.split('e').next().unwrap_or_default();
+    mantissa.bytes().filter(u8::is_ascii_digit).count().max(3)
+}
+
+/// How a law fares on the terms that are shown.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fit<T> {
+    /// How many of the first terms were given to it.
+    pub start: usize,
+    /// What it computes from there on, until it is undefined.
+    pub computed: Vec<T>,
+    /// The relative error of every term after the given ones; infinite where
+    /// the law is undefined.
+    pub errors: Vec<f64>,
+    /// How many of them are above the tolerance.
+    pub wrong: usize,
+    /// The first of those, from 0.
+    pub first_wrong: Option<usize>,
+}
+
+impl<T: Term> Fit<T> {
+    /// Runs a law from its first true terms over all of them: what it computes
+    /// it continues from, right or wrong.
+    pub fn of(proposal: &Proposal, terms: &[T], tolerance: f64) -> Fit<T> {
+        let start = proposal.start().min(terms.len());
+        let mut history = vec![T::ZERO; proposal.lead];
+        let given = proposal.lead + start;
+        history.extend_from_slice(&terms[..start]);
+        // An undefined term ends the run.
+        let _ = run(&proposal.expr, &mut history, terms.len() - start);
+        let computed = history.split_off(given.min(history.len()));
+        let errors: Vec<f64> = terms
+            .iter()
+            .skip(start)
+            .enumerate()
+            .map(|(index, truth)| match computed.get(index) {
+                Some(value) => value.relative_error(*truth),
+                None => f64::INFINITY,
+            })
+            .collect();
+        let is_wrong = |error: &f64| !(*error <= tolerance);
+        let wrong = errors.iter().filter(|error| is_wrong(error)).count();
+        let first_wrong = errors.iter().position(|error| is_wrong(error)).map(|at| at + start);
+        Fit { start, computed, errors, wrong, first_wrong }
+    }
+
+    /// Whether every term that was not given came out right.
+    pub fn is_exact(&self) -> bool {
+        self.wrong == 0
+    }
+
+    /// The mean relative error, each capped at 1 so that one term cannot
+    /// outweigh all others.
+    pub fn mean_error(&self) -> f64 {
+        if self.errors.is_empty() {
+            return 0.0;
+        }
+        self.errors.iter().map(|error| error.min(1.0)).sum::<f64>() / self.errors.len() as f64
+    }
+}
+
+/// The terms that follow those shown, at most `count`; fewer where the law is
+/// undefined.
+pub fn next_terms<T: Term>(proposal: &Proposal, terms: &[T], count: usize) -> Vec<T> {
+    let mut history = vec![T::ZERO; proposal.lead];
+    history.extend_from_slice(terms);
+    let shown = history.len();
+    let _ = run(&proposal.expr, &mut history, count);
+    history.split_off(shown)
+}
+
+/// Appends up to `count` terms, stopping where the law is undefined.
+fn run<T: Term>(expr: &Expr, history: &mut Vec<T>, count: usize) -> Result<(), ansatz_expr::Error> {
+    for _ in 0..count {
+        let next = expr.eval(history)?;
+        history.push(next);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Origin;
+
+    fn law(words: &str) -> Proposal {
+        let expr = Expr::from_words(words.split_whitespace()).unwrap();
+        Proposal::new(expr, Origin::Enumerative)
+    }
+
+    fn ints(values: &[i64]) -> Vec<Int> {
+        values.iter().map(|&value| Int::from(value)).collect()
+    }
+
+    #[test]
+    fn a_law_runs_on_its_own_terms() {
+        // Doubling misses 7, and from there on what follows from 8.
+        let fit = Fit::of(&law("mul 2 u1"), &ints(&[1, 2, 4, 7, 16]), 0.0);
+        assert_eq!((fit.start, fit.wrong, fit.first_wrong), (1, 1, Some(3)));
+        assert_eq!(fit.computed, ints(&[2, 4, 8, 16]));
+        assert_eq!(fit.errors, [0.0, 0.0, 1.0 / 7.0, 0.0]);
+    }
+
+    #[test]
+    fn an_undefined_term_is_wrong_and_so_is_all_after_it() {
+        let fit = Fit::of(&law("idiv 6 sub 3 n"), &ints(&[3, 6, 9, -6]), 0.0);
+        assert_eq!((fit.wrong, fit.first_wrong), (2, Some(2)));
+        assert_eq!(fit.errors[2..], [f64::INFINITY; 2]);
+    }
+
+    #[test]
+    fn imagined_zeros_let_a_law_look_back_beyond_the_first_term() {
+        // Coefficients of 1/(1 - x^2 - x^3).
+        let mut padovan = law("add u2 u3");
+        (padovan.lead, padovan.skip) = (3, 1);
+        let terms = ints(&[1, 0, 1, 1, 1, 2, 2, 3]);
+        assert!(Fit::of(&padovan, &terms, 0.0).is_exact());
+        assert_eq!(next_terms(&padovan, &terms, 2), ints(&[4, 5]));
+    }
+
+    #[test]
+    fn tolerance_follows_the_digits_shown() {
+        assert_eq!(f64::tolerance(&[1.0 / 3.0, 2.0]), 1e-9);
+        assert!((f64::tolerance(&[0.3333, 1.25]) - 2e-3).abs() < 1e-12);
+    }
+
+    #[test]
+    fn nothing_shown_is_nothing_wrong() {
+        let fit = Fit::of(&law("add u1 u2"), &ints(&[]), 0.0);
+        assert!(fit.is_exact());
+        assert!(next_terms(&law("add u1 u2"), &ints(&[1]), 3).is_empty());
+    }
+}
