@@ -84,6 +84,41 @@ impl Integer for i128 {
     }
 }
 
+/// For searches that try millions of small values and give up on large ones.
+impl Integer for i64 {
+    fn from_small(value: i64) -> Self {
+        value
+    }
+    fn is_zero(self) -> bool {
+        self == 0
+    }
+    fn is_negative(self) -> bool {
+        self < 0
+    }
+    fn checked_add(self, other: Self) -> Option<Self> {
+        i64::checked_add(self, other)
+    }
+    fn checked_sub(self, other: Self) -> Option<Self> {
+        i64::checked_sub(self, other)
+    }
+    fn checked_mul(self, other: Self) -> Option<Self> {
+        i64::checked_mul(self, other)
+    }
+    fn checked_neg(self) -> Option<Self> {
+        i64::checked_neg(self)
+    }
+    fn checked_div_floor(self, divisor: Self) -> Option<Self> {
+        let quotient = self.checked_div(divisor)?;
+        let inexact = quotient * divisor != self && (self < 0) != (divisor < 0);
+        Some(quotient - i64::from(inexact))
+    }
+    fn checked_rem_floor(self, divisor: Self) -> Option<Self> {
+        let remainder = self.wrapping_rem(divisor);
+        let wrong_side = remainder != 0 && (remainder < 0) != (divisor < 0);
+        Some(if wrong_side { remainder + divisor } else { remainder })
+    }
+}
+
 /// An exact integer of fixed width; see the [module](self) for its bounds.
 ///
 /// ```

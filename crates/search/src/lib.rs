@@ -4,6 +4,7 @@
 //! [`Sink`]. It may be wrong: whoever listens runs each proposal over all the
 //! terms and ranks what is left.
 
+pub mod enumerative;
 mod proposal;
 
 pub use proposal::{Origin, Proposal, Sink};
