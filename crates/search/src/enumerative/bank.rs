@@ -13,8 +13,6 @@ pub(super) trait Word: Copy + Default + PartialEq {
     /// Equal values have equal digests; so should values that differ by no
     /// more than rounding.
     fn digest(self) -> u64;
-    fn from_int(value: i64) -> Self;
-    fn from_named(constant: NamedConst) -> Option<Self>;
 }
 
 impl Word for i64 {
@@ -26,32 +24,6 @@ impl Word for i64 {
     #[inline(always)]
     fn digest(self) -> u64 {
         self as u64
-    }
-    fn from_int(value: i64) -> i64 {
-        value
-    }
-    fn from_named(_: NamedConst) -> Option<i64> {
-        None
-    }
-}
-
-impl Word for f64 {
-    const DOMAIN: Domain = Domain::Float;
-    #[inline(always)]
-    fn apply(op: Op, a: f64, b: f64) -> Option<f64> {
-        // Beyond this no term is permitted, and squares would overflow.
-        op.apply_double(a, b).filter(|value| value.abs() < 1e140)
-    }
-    #[inline(always)]
-    fn digest(self) -> u64 {
-        // Twelve digits or so: the last 12 bits of the mantissa are rounding.
-        (self + 0.0).to_bits().wrapping_add(1 << 11) >> 12
-    }
-    fn from_int(value: i64) -> f64 {
-        value as f64
-    }
-    fn from_named(constant: NamedConst) -> Option<f64> {
-        Some(constant.value())
     }
 }
 

@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use ansatz_expr::{Expr, Int, Node, Value};
 
 use super::bank::{Bank, Piece, Word};
-use super::cost;
+use super::dual::Precision;
 use crate::{Origin, Proposal, Sink};
 
 /// Laws that need so many bits more than the best are not looked for.
@@ -23,18 +23,19 @@ const LEAST_EXPLAINED: usize = 3;
 
 /// Terms that hits are compared with.
 pub(super) trait Term: Value {
-    /// Whether a computed value is this term.
-    fn is(self, computed: Self, tolerance: f64) -> bool;
-    /// What each term would cost without a law.
-    fn bits(terms: &[Self], tolerance: f64) -> Vec<f64>;
+    /// Whether the law gives the term after this history: if so, how many bits
+    /// of the term it leaves open.
+    fn explained(self, expr: &Expr, history: &[Self], precision: &Precision) -> Option<f64>;
+    /// Whether two laws mean the same next term.
+    fn alike(self, other: Self) -> bool;
 }
 
 impl Term for Int {
-    fn is(self, computed: Int, _: f64) -> bool {
-        self == computed
+    fn explained(self, expr: &Expr, history: &[Int], _: &Precision) -> Option<f64> {
+        (expr.eval(history) == Ok(self)).then_some(0.0)
     }
-    fn bits(terms: &[Int], _: f64) -> Vec<f64> {
-        cost::term_bits(terms)
+    fn alike(self, other: Int) -> bool {
+        self == other
     }
 }
 
@@ -51,21 +52,21 @@ pub(super) struct Collector<'a, T> {
     terms: &'a [T],
     /// Bits of the first i terms.
     given: Vec<f64>,
-    tolerance: f64,
+    precision: Precision,
     kept: Vec<Candidate<T>>,
     seen: HashSet<u64>,
     confirmations: usize,
 }
 
 impl<'a, T: Term> Collector<'a, T> {
-    pub(super) fn new(terms: &'a [T], tolerance: f64, confirmations: usize) -> Self {
-        let mut sum = 0.0;
-        let mut given = vec![0.0];
-        for bits in T::bits(terms, tolerance) {
-            sum += bits;
-            given.push(sum);
-        }
-        Collector { terms, given, tolerance, kept: Vec::new(), seen: HashSet::new(), confirmations }
+    /// For terms that cost so many bits each without a law.
+    pub(super) fn new(terms: &'a [T], bits: &[f64], precision: Precision, confirmations: usize) -> Self {
+        let sums = bits.iter().scan(0.0, |sum, bits| {
+            *sum += bits;
+            Some(*sum)
+        });
+        let given = std::iter::once(0.0).chain(sums).collect();
+        Collector { terms, given, precision, kept: Vec::new(), seen: HashSet::new(), confirmations }
     }
 
     /// The most bits that a law may have to be of interest.
@@ -90,8 +91,8 @@ impl<'a, T: Term> Collector<'a, T> {
             return;
         }
         self.confirmations -= 1;
-        let Some(skip) = self.confirm(&expr) else { return };
-        let score = bits + self.given.get(skip).copied().unwrap_or(f64::INFINITY);
+        let Some((skip, open)) = self.confirm(&expr) else { return };
+        let score = bits + open + self.given.get(skip).copied().unwrap_or(f64::INFINITY);
         if score > self.limit() {
             return;
         }
@@ -103,17 +104,20 @@ impl<'a, T: Term> Collector<'a, T> {
         self.keep(Candidate { expr, skip, score, next });
     }
 
-    /// After how many terms the law holds to the end, if that leaves enough.
-    fn confirm(&self, expr: &Expr) -> Option<usize> {
+    /// After how many terms the law holds to the end, if that leaves enough,
+    /// and how many bits it leaves open.
+    fn confirm(&self, expr: &Expr) -> Option<(usize, f64)> {
         let mut skip = self.terms.len();
-        while let Some(before) = skip.checked_sub(1) {
+        let mut open = 0.0;
+        while let Some(before) = skip.checked_sub(1).filter(|&before| before >= expr.degree()) {
             let (history, term) = (self.terms.get(..before)?, self.terms.get(before)?);
-            match expr.eval(history) {
-                Ok(value) if term.is(value, self.tolerance) => skip = before,
-                _ => break,
+            match term.explained(expr, history, &self.precision) {
+                Some(bits) => open += bits,
+                None => break,
             }
+            skip = before;
         }
-        (self.terms.len() >= skip + LEAST_EXPLAINED).then_some(skip.max(expr.degree()))
+        (self.terms.len() >= skip + LEAST_EXPLAINED).then_some((skip, open))
     }
 
     fn continuation(&self, expr: &Expr) -> Vec<T> {
@@ -130,7 +134,7 @@ impl<'a, T: Term> Collector<'a, T> {
     fn keep(&mut self, candidate: Candidate<T>) {
         let same = |other: &Candidate<T>| {
             other.next.len() == candidate.next.len()
-                && other.next.iter().zip(&candidate.next).all(|(a, b)| a.is(*b, self.tolerance))
+                && other.next.iter().zip(&candidate.next).all(|(a, b)| a.alike(*b))
         };
         if let Some(position) = self.kept.iter().position(same) {
             match self.kept.get(position) {

@@ -15,10 +15,10 @@ pub(super) fn op_bits(op: Op) -> Bits {
         Op::Add | Op::Sub | Op::Mul => 3,
         Op::Div => 4,
         Op::Idiv | Op::Mod => 5,
-        Op::Sqr => 5,
-        Op::Abs | Op::Inv | Op::Sqrt | Op::Log | Op::Exp => 6,
-        Op::Relu | Op::Sign | Op::Sin | Op::Cos | Op::Tan => 7,
-        _ => 8,
+        Op::Sqr | Op::Inv | Op::Sqrt | Op::Log | Op::Exp => 5,
+        Op::Abs => 6,
+        Op::Sin | Op::Cos | Op::Tan | Op::Arcsin | Op::Arccos | Op::Arctan => 6,
+        _ => 7,
     }
 }
 
@@ -32,7 +32,7 @@ pub(super) fn prev_bits(back: u16) -> Bits {
 }
 
 pub(super) fn named_bits(_: NamedConst) -> Bits {
-    8
+    7
 }
 
 /// Small constants are leaves of the enumeration; the price of larger ones,

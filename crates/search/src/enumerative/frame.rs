@@ -56,12 +56,15 @@ impl Frame {
         Some(Frame { first, len: end - first, windows })
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.len
+    /// One window alone, for values that say much each: floats.
+    pub(super) fn single(terms: usize) -> Option<Frame> {
+        let frame = Frame::new(terms, |_, _| true)?;
+        let first = frame.max_back();
+        Some(Frame { first, len: frame.positions().end - first, windows: vec![0] })
     }
 
-    pub(super) fn first(&self) -> usize {
-        self.first
+    pub(super) fn len(&self) -> usize {
+        self.len
     }
 
     pub(super) fn windows(&self) -> &[usize] {

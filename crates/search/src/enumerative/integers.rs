@@ -4,6 +4,8 @@ use ansatz_expr::{Domain, Int, Op};
 
 use super::bank::{Bank, Growth, Leaf, Piece};
 use super::collect::Collector;
+use super::cost::term_bits;
+use super::dual::Precision;
 use super::frame::{Frame, MAX_BACK};
 use super::joins::Joiner;
 use super::targets::Targets;
@@ -40,7 +42,7 @@ pub fn propose_integers(terms: &[Int], budget: &Budget, sink: &mut dyn Sink) -> 
     let Some(frame) = Frame::new(terms.len(), fits) else { return Report::default() };
     // A word for every term that is computed on; none is missing there.
     let words: Vec<i64> = words.into_iter().map(|word| word.unwrap_or(0)).collect();
-    let mut collector = Collector::new(terms, 0.0, budget.confirmations);
+    let mut collector = Collector::new(terms, &term_bits(terms), Precision::EXACT, budget.confirmations);
     let (bank, targets) = grow(&words, &frame, budget, &mut collector, sink);
     let mut joiner = Joiner::new(&bank, &targets, &mut collector);
     join(&mut joiner, budget, sink);

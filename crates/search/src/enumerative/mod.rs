@@ -15,6 +15,8 @@
 mod bank;
 mod collect;
 mod cost;
+mod dual;
+mod float_targets;
 mod floats;
 mod frame;
 mod index;
