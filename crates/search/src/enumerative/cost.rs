@@ -85,17 +85,19 @@ pub fn law_bits(expr: &Expr) -> u32 {
 /// ```
 pub fn term_bits(terms: &[Int]) -> Vec<f64> {
     let plain: Vec<f64> = terms.iter().map(|&term| magnitude_bits(term)).collect();
-    let steps: Vec<f64> = terms
+    let differences: Vec<Int> = terms
         .iter()
         .enumerate()
-        .map(|(index, &term)| match index.checked_sub(1).and_then(|before| terms.get(before)) {
-            Some(&before) => term.checked_sub(before).map_or(f64::INFINITY, magnitude_bits),
-            None => magnitude_bits(term),
+        .map(|(index, &term)| {
+            let before = index.checked_sub(1).and_then(|before| terms.get(before));
+            before.and_then(|&before| term.checked_sub(before)).unwrap_or(term)
         })
         .collect();
+    let steps: Vec<f64> = differences.iter().map(|&step| magnitude_bits(step)).collect();
     let symbols = symbol_bits(terms, &plain, false);
     let after_symbol = symbol_bits(terms, &plain, true);
-    [plain, steps, symbols, after_symbol]
+    let step_symbols = symbol_bits(&differences, &steps, false);
+    [plain, steps, symbols, after_symbol, step_symbols]
         .into_iter()
         .min_by(|a, b| a.iter().sum::<f64>().total_cmp(&b.iter().sum::<f64>()))
         .unwrap_or_default()

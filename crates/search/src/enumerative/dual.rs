@@ -124,15 +124,38 @@ fn significant(term: f64, limit: i32) -> Option<i32> {
     })
 }
 
+/// A law whose own rounding blurs this much of a term computes nothing.
+const BLURRED: f64 = 1e-3;
+
 impl Term for f64 {
     fn explained(self, expr: &Expr, history: &[f64], precision: &Precision) -> Option<f64> {
         let shown = precision.dual(self);
-        let computed = evaluate(expr, history, precision)?;
-        if !shown.meets(computed) {
+        let plain = evaluate(expr, history, None)?;
+        let blur = plain.error;
+        if blur > BLURRED * self.abs().max(shown.error) {
             return None;
         }
-        let (own, all) = (shown.error.max(f64::MIN_POSITIVE), shown.error + computed.error);
-        Some((all / own).log2().clamp(0.0, precision.bits(self)))
+        // Each earlier term off by what its digits leave open, wherever the law
+        // uses it: in `u1 - u1` nothing is left of that.
+        let mut error = blur;
+        for back in 1..=expr.degree() {
+            let earlier = history.get(history.len().checked_sub(back)?)?;
+            let off = precision.dual(*earlier).error;
+            let moved = [off, -off].map(|off| {
+                let other = evaluate(expr, history, Some((back, off)))?;
+                Some((other.value - plain.value).abs())
+            });
+            error += match moved {
+                [Some(up), Some(down)] => up.max(down),
+                [Some(one), None] | [None, Some(one)] => one,
+                [None, None] => self.abs(),
+            };
+        }
+        if (plain.value - self).abs() > 1.1 * (shown.error + error) {
+            return None;
+        }
+        let open = (1.0 + error / shown.error.max(f64::MIN_POSITIVE)).log2();
+        Some(open.min(precision.bits(self)))
     }
 
     fn alike(self, other: f64) -> bool {
@@ -140,27 +163,29 @@ impl Term for f64 {
     }
 }
 
-/// The next term with its uncertainty.
-fn evaluate(expr: &Expr, history: &[f64], precision: &Precision) -> Option<Dual> {
-    let exact = |value: f64| Dual { value, error: 0.0 };
-    let mut stack: Vec<Dual> = Vec::new();
+/// The next term, with one of the earlier terms moved; its error is that of
+/// the arithmetic alone.
+fn evaluate(expr: &Expr, history: &[f64], moved: Option<(usize, f64)>) -> Option<Dual> {
+    let mut stack: Vec<Dual> = Vec::with_capacity(8);
     for node in expr.nodes().iter().rev() {
         let value = match *node {
             Node::Op(op) => {
                 let a = stack.pop()?;
                 let b = if op.arity() == 2 { stack.pop()? } else { a };
-                Dual::apply(op, a, b)?
+                stack.push(Dual::apply(op, a, b)?);
+                continue;
             }
-            Node::N => exact(history.len() as f64 + 1.0),
-            Node::Int(value) => exact(value.to_f64()),
-            Node::Real(value) => exact(value),
-            Node::Const(constant) => exact(constant.value()),
+            Node::N => history.len() as f64 + 1.0,
+            Node::Int(value) => value.to_f64(),
+            Node::Real(value) => value,
+            Node::Const(constant) => constant.value(),
             Node::Prev(back) => {
-                let at = history.len().checked_sub(back.into())?;
-                precision.dual(*history.get(at)?)
+                let back = usize::from(back);
+                let off = moved.filter(|(which, _)| *which == back).map_or(0.0, |(_, off)| off);
+                *history.get(history.len().checked_sub(back)?)? + off
             }
         };
-        stack.push(value);
+        stack.push(Dual { value, error: 0.0 });
     }
     stack.pop()
 }

@@ -78,7 +78,6 @@ const OPERANDS: [(fn(Op, u32) -> Layer, Op, Op, bool); 6] = [
 
 /// Targets by price: the terms, and what is left after one or two layers.
 pub(super) fn float_targets(bank: &Bank<Dual>, terms: &[Dual], limit: usize) -> Vec<FloatTarget> {
-    let mut done: Vec<FloatTarget> = Vec::new();
     let terms = FloatTarget {
         before: Vec::new(),
         after: Vec::new(),
@@ -86,69 +85,79 @@ pub(super) fn float_targets(bank: &Bank<Dual>, terms: &[Dual], limit: usize) -> 
         layers: 0,
         values: terms.to_vec(),
     };
-    // Prices are small whole numbers: one queue a price.
-    let mut waiting: Vec<Vec<FloatTarget>> = vec![vec![terms]];
+    let mut done = vec![terms];
+    // Prices are small whole numbers: one queue a price, of layers that may be
+    // taken off a target that is done.
+    let mut waiting: Vec<Vec<(usize, Layer)>> = Vec::new();
+    enqueue(bank, &done, &mut waiting, limit);
     let mut price = 0;
-    while done.len() < limit && price < waiting.len() {
+    while price < waiting.len() {
         let ready = waiting.get_mut(price).map(std::mem::take).unwrap_or_default();
-        price += 1;
-        for target in ready {
-            if done.len() >= limit {
-                break;
-            }
-            if done.iter().any(|other| same(&other.values, &target.values)) {
+        for (parent, layer) in ready {
+            let Some(target) = done.get(parent) else { continue };
+            let Some(values) = rest(bank, target, layer) else { continue };
+            if done.iter().any(|other| same(&other.values, &values)) {
                 continue;
             }
-            if target.layers < 2 {
-                // No more than what could still come up.
-                let room = limit - done.len();
-                for next in layers_off(bank, &target, room) {
-                    let bits = next.bits as usize;
-                    if waiting.len() <= bits {
-                        waiting.resize_with(bits + 1, Vec::new);
-                    }
-                    if let Some(queue) = waiting.get_mut(bits)
-                        && queue.len() < limit
-                    {
-                        queue.push(next);
-                    }
-                }
-            }
+            let target = target.wrapped(layer, price as u32 - target.bits, values);
             done.push(target);
+            if done.len() >= limit {
+                return done;
+            }
+            enqueue(bank, &done, &mut waiting, limit);
         }
+        price += 1;
     }
     done
 }
 
-fn layers_off(bank: &Bank<Dual>, target: &FloatTarget, limit: usize) -> Vec<FloatTarget> {
-    let mut found = Vec::new();
-    let each = |rule: &dyn Fn(usize, Dual) -> Option<Dual>| -> Option<Vec<Dual>> {
-        target.values.iter().enumerate().map(|(index, &t)| rule(index, t)).collect()
+/// Puts what may be taken off the newest target in line.
+fn enqueue(
+    bank: &Bank<Dual>,
+    done: &[FloatTarget],
+    waiting: &mut Vec<Vec<(usize, Layer)>>,
+    limit: usize,
+) {
+    let Some(target) = done.last().filter(|target| target.layers < 2) else { return };
+    let mut put = |bits: u16, layer: Layer| {
+        let price = target.bits as usize + usize::from(bits);
+        if waiting.len() <= price {
+            waiting.resize_with(price + 1, Vec::new);
+        }
+        if let Some(queue) = waiting.get_mut(price)
+            && queue.len() < limit
+        {
+            queue.push((done.len() - 1, layer));
+        }
     };
-    for (op, inverse) in INVERSES {
-        if let Some(values) = each(&|_, t| Dual::apply(inverse, t, t)) {
-            found.push(target.wrapped(Layer::Function(op), cost::op_bits(op).into(), values));
+    for (op, _) in INVERSES {
+        put(cost::op_bits(op), Layer::Function(op));
+    }
+    // Below another layer, only single leaves and the like.
+    for x in 0..bank.up_to(if target.layers == 0 { 20 } else { 8 }) {
+        for (layer, op, ..) in OPERANDS {
+            put(cost::op_bits(op) + bank.bits(x), layer(op, x));
         }
     }
-    // With two layers, only the cheapest operands.
-    let most = if target.layers == 0 { 24 } else { 12 };
-    for x in 0..bank.up_to(most) {
-        let known = bank.values(x);
-        for (layer, op, inverse, first) in OPERANDS {
-            if found.len() >= limit {
-                return found;
-            }
-            let values = each(&|index, t| {
-                let x = *known.get(index)?;
-                if first { Dual::apply(inverse, x, t) } else { Dual::apply(inverse, t, x) }
-            });
-            if let Some(values) = values {
-                let bits = u32::from(cost::op_bits(op)) + u32::from(bank.bits(x));
-                found.push(target.wrapped(layer(op, x), bits, values));
-            }
+}
+
+/// What is left of a target without a layer.
+fn rest(bank: &Bank<Dual>, target: &FloatTarget, layer: Layer) -> Option<Vec<Dual>> {
+    let (op, x, is_left) = match layer {
+        Layer::Function(op) => {
+            let (_, inverse) = INVERSES.into_iter().find(|(function, _)| *function == op)?;
+            return target.values.iter().map(|&t| Dual::apply(inverse, t, t)).collect();
         }
-    }
-    found
+        Layer::Left(op, x) => (op, x, true),
+        Layer::Right(op, x) => (op, x, false),
+    };
+    let (_, _, inverse, first) = OPERANDS.into_iter().find(|(layer, operator, ..)| {
+        *operator == op && matches!(layer(op, x), Layer::Left(..)) == is_left
+    })?;
+    let pairs = target.values.iter().zip(bank.values(x));
+    pairs
+        .map(|(&t, &x)| if first { Dual::apply(inverse, x, t) } else { Dual::apply(inverse, t, x) })
+        .collect()
 }
 
 fn same(a: &[Dual], b: &[Dual]) -> bool {

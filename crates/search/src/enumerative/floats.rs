@@ -4,6 +4,7 @@ use ansatz_expr::{Domain, NamedConst, Op};
 
 use super::bank::{Bank, Growth, Leaf, Piece, Word};
 use super::collect::Collector;
+use super::cost::op_bits;
 use super::dual::{Dual, Precision};
 use super::float_targets::{FloatTarget, float_targets};
 use super::frame::{Frame, MAX_BACK};
@@ -86,9 +87,22 @@ fn leaves(terms: &[Dual], frame: &Frame) -> Vec<(Leaf, Vec<Dual>)> {
     leaves
 }
 
-/// Whether all values may be the same.
+/// Whether all values may be the same, and enough of them are known well
+/// enough for that to mean something.
+fn meet(pairs: impl Iterator<Item = Option<(Dual, Dual)>>) -> bool {
+    let (mut all, mut telling) = (0, 0);
+    for pair in pairs {
+        let Some((made, wanted)) = pair.filter(|(made, wanted)| made.meets(*wanted)) else {
+            return false;
+        };
+        all += 1;
+        telling += u32::from(made.error + wanted.error < 0.1 * wanted.value.abs());
+    }
+    telling * 2 > all
+}
+
 fn meets(a: &[Dual], b: &[Dual]) -> bool {
-    a.len() == b.len() && a.iter().zip(b).rev().all(|(a, b)| a.meets(*b))
+    meet(a.iter().zip(b).rev().map(|(a, b)| Some((*a, *b))))
 }
 
 /// The bank sorted by its values at one position; at another one they are
@@ -116,10 +130,13 @@ impl AnchorIndex {
     /// Entries whose values at the anchors are as `wanted`, at most a few.
     fn near(&self, wanted: [Dual; 2]) -> impl Iterator<Item = u32> {
         /// The entry itself is uncertain too, by how much is not known yet.
-        const SLACK: f64 = 6.0;
-        /// Where everything is alike, the cheapest were found before.
-        const MOST: usize = 64;
+        const SLACK: f64 = 3.0;
+        /// More would only be the like of these.
+        const MOST: usize = 24;
+        /// What is less certain than this is near to anything.
+        const VAGUE: f64 = 0.05;
         let radius = |dual: Dual| SLACK * (dual.error + 4.0 * f64::EPSILON * dual.value.abs());
+        let most = if wanted[0].error < VAGUE * wanted[0].value.abs() { MOST } else { 0 };
         let (low, high) = (wanted[0].value - radius(wanted[0]), wanted[0].value + radius(wanted[0]));
         let from = self.sorted.partition_point(|(values, _)| values[0] < low);
         self.sorted
@@ -127,7 +144,7 @@ impl AnchorIndex {
             .unwrap_or_default()
             .iter()
             .take_while(move |(values, _)| values[0] <= high)
-            .take(MOST)
+            .take(most)
             .filter(move |(values, _)| (values[1] - wanted[1].value).abs() <= radius(wanted[1]))
             .map(|(_, id)| *id)
     }
@@ -184,13 +201,16 @@ fn join(
                     if a_first { Dual::apply(inverse, a, t) } else { Dual::apply(inverse, t, a) }
                 };
                 let (Some(first), Some(second)) = (other(t[0], a[0]), other(t[1], a[1])) else { continue };
+                let price = target.bits + u32::from(op_bits(op)) + u32::from(bank.bits(id));
                 for b in index.near([first, second]) {
-                    let fits = target.values.iter().zip(values).zip(bank.values(b)).rev().all(
-                        |((&t, &a), &b)| {
-                            let (left, right) = if a_left { (a, b) } else { (b, a) };
-                            Dual::apply(op, left, right).is_some_and(|made| made.meets(t))
-                        },
-                    );
+                    if f64::from(price + u32::from(bank.bits(b))) > collector.limit() {
+                        continue;
+                    }
+                    let triples = target.values.iter().zip(values).zip(bank.values(b)).rev();
+                    let fits = meet(triples.map(|((&t, &a), &b)| {
+                        let (left, right) = if a_left { (a, b) } else { (b, a) };
+                        Dual::apply(op, left, right).map(|made| (made, t))
+                    }));
                     if fits {
                         let (left, right) = if a_left { (id, b) } else { (b, id) };
                         let rest = [Piece::Op(op), Piece::Known(left), Piece::Known(right)];
