@@ -329,6 +329,22 @@ impl Op {
         Op::ALL.iter().copied().find(|op| op.name() == name)
     }
 
+    /// The value on machine words: `None` where it has none, where it does not
+    /// fit, and where integers do not have the operator. Unary operators ignore
+    /// `b`. For searches that try millions of operands; [`crate::Expr::eval`]
+    /// has the last word.
+    #[inline]
+    pub fn apply_word(self, a: i64, b: i64) -> Option<i64> {
+        self.apply_integer(a, b).and_then(Result::ok)
+    }
+
+    /// The value in doubles: `None` where it has none and where floats do not
+    /// have the operator. Unary operators ignore `b`.
+    #[inline]
+    pub fn apply_double(self, a: f64, b: f64) -> Option<f64> {
+        self.apply_float(a, b).and_then(Result::ok)
+    }
+
     /// Whether the two operands may be exchanged.
     pub fn is_commutative(self) -> bool {
         matches!(self, Op::Add | Op::Mul)
@@ -369,6 +385,25 @@ mod tests {
             assert_eq!(Op::from_name(op.name()), Some(op));
         }
         assert_eq!(Op::from_name("nonsense"), None);
+    }
+
+    #[test]
+    fn words_agree_with_wide_integers_or_give_up() {
+        let edges = [i64::MIN, i64::MIN + 1, -7, -2, -1, 0, 1, 2, 3, 7, 1 << 40, i64::MAX];
+        for op in Op::vocabulary(Domain::Integer) {
+            for a in edges {
+                for b in edges {
+                    let wide = match op.apply_integer(i128::from(a), i128::from(b)) {
+                        Some(Ok(value)) => i64::try_from(value).ok(),
+                        _ => None,
+                    };
+                    assert_eq!(op.apply_word(a, b), wide, "{op} {a} {b}");
+                }
+            }
+        }
+        assert_eq!(Op::Div.apply_word(4, 2), None);
+        assert_eq!(Op::Div.apply_double(4.0, 2.0), Some(2.0));
+        assert_eq!(Op::Div.apply_double(4.0, 0.0), None);
     }
 
     #[test]

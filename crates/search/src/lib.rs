@@ -5,6 +5,7 @@
 //! terms and ranks what is left. [`Ranking`] is that listener.
 
 pub mod classical;
+pub mod enumerative;
 mod evidence;
 mod proposal;
 mod rank;

@@ -1,0 +1,184 @@
+//! Hits on their way out: confirmed exactly, scored, one a continuation.
+
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use ansatz_expr::{Expr, Int, Node, Value};
+
+use super::bank::{Bank, Piece, Word};
+use super::dual::Precision;
+use crate::{Origin, Proposal, Sink};
+
+/// Laws that need so many bits more than the best are not looked for.
+const MARGIN: f64 = 10.0;
+
+/// So many laws are handed on at most.
+const KEEP: usize = 32;
+
+/// Two laws that agree on so many further terms are one answer.
+const CONTINUED: usize = 10;
+
+/// Fewer terms than this are explained by anything.
+const LEAST_EXPLAINED: usize = 3;
+
+/// Terms that hits are compared with.
+pub(super) trait Term: Value {
+    /// Whether the law gives the term after this history: if so, how many bits
+    /// of the term it leaves open.
+    fn explained(self, expr: &Expr, history: &[Self], precision: &Precision) -> Option<f64>;
+    /// Whether two laws mean the same next term.
+    fn alike(self, other: Self) -> bool;
+}
+
+impl Term for Int {
+    fn explained(self, expr: &Expr, history: &[Int], _: &Precision) -> Option<f64> {
+        (expr.eval(history) == Ok(self)).then_some(0.0)
+    }
+    fn alike(self, other: Int) -> bool {
+        self == other
+    }
+}
+
+struct Candidate<T> {
+    expr: Expr,
+    skip: usize,
+    /// Bits of the law and of the terms that it takes as given.
+    score: f64,
+    next: Vec<T>,
+}
+
+/// Confirms hits and keeps the best.
+pub(super) struct Collector<'a, T> {
+    terms: &'a [T],
+    /// Bits of the first i terms.
+    given: Vec<f64>,
+    precision: Precision,
+    kept: Vec<Candidate<T>>,
+    seen: HashSet<u64>,
+    confirmations: usize,
+}
+
+impl<'a, T: Term> Collector<'a, T> {
+    /// For terms that cost so many bits each without a law.
+    pub(super) fn new(
+        terms: &'a [T],
+        bits: &[f64],
+        precision: Precision,
+        confirmations: usize,
+    ) -> Self {
+        let sums = bits.iter().scan(0.0, |sum, bits| {
+            *sum += bits;
+            Some(*sum)
+        });
+        let given = std::iter::once(0.0).chain(sums).collect();
+        Collector { terms, given, precision, kept: Vec::new(), seen: HashSet::new(), confirmations }
+    }
+
+    /// The most bits that a law may have to be of interest.
+    pub(super) fn limit(&self) -> f64 {
+        let best = self.kept.first().map_or(f64::INFINITY, |best| best.score + MARGIN);
+        match self.kept.get(KEEP - 1) {
+            Some(worst) => best.min(worst.score),
+            None => best,
+        }
+    }
+
+    /// Takes a law that fits the last window of the input.
+    pub(super) fn offer<V: Word>(&mut self, bank: &Bank<V>, pieces: &[Piece]) {
+        let bits = f64::from(bank.price(pieces));
+        if bits > self.limit() || self.confirmations == 0 {
+            return;
+        }
+        let Some(expr) = bank.expr(pieces) else { return };
+        let mut hasher = DefaultHasher::new();
+        expr.hash(&mut hasher);
+        if !self.seen.insert(hasher.finish()) {
+            return;
+        }
+        self.confirmations -= 1;
+        let Some((skip, open)) = self.confirm(&expr) else { return };
+        let score = bits + open + self.given.get(skip).copied().unwrap_or(f64::INFINITY);
+        if score > self.limit() {
+            return;
+        }
+        let next = self.continuation(&expr);
+        // A law that stops where the terms do explains them by accident.
+        if next.is_empty() {
+            return;
+        }
+        self.keep(Candidate { expr, skip, score, next });
+    }
+
+    /// After how many terms the law holds to the end, if that leaves enough,
+    /// and how many bits it leaves open.
+    fn confirm(&self, expr: &Expr) -> Option<(usize, f64)> {
+        let mut skip = self.terms.len();
+        let mut open = 0.0;
+        while let Some(before) = skip.checked_sub(1).filter(|&before| before >= expr.degree()) {
+            let (history, term) = (self.terms.get(..before)?, self.terms.get(before)?);
+            match term.explained(expr, history, &self.precision) {
+                Some(bits) => open += bits,
+                None => break,
+            }
+            skip = before;
+        }
+        (self.terms.len() >= skip + LEAST_EXPLAINED).then_some((skip, open))
+    }
+
+    fn continuation(&self, expr: &Expr) -> Vec<T> {
+        let mut terms = self.terms.to_vec();
+        for _ in 0..CONTINUED {
+            match expr.eval(&terms) {
+                Ok(value) => terms.push(value),
+                Err(_) => break,
+            }
+        }
+        terms.split_off(self.terms.len())
+    }
+
+    fn keep(&mut self, candidate: Candidate<T>) {
+        let same = |other: &Candidate<T>| {
+            other.next.len() == candidate.next.len()
+                && other.next.iter().zip(&candidate.next).all(|(a, b)| a.alike(*b))
+        };
+        if let Some(position) = self.kept.iter().position(same) {
+            match self.kept.get(position) {
+                Some(known) if known.score <= candidate.score => return,
+                _ => drop(self.kept.remove(position)),
+            }
+        }
+        let place = self.kept.partition_point(|other| other.score <= candidate.score);
+        self.kept.insert(place, candidate);
+        self.kept.truncate(KEEP);
+    }
+
+    /// Bits that the terms hold beyond the best law and what it takes as given.
+    pub(super) fn gain(&self) -> Option<f64> {
+        let all = self.given.last()?;
+        self.kept.first().map(|best| all - best.score)
+    }
+
+    /// By how many bits the best beats the next that continues differently.
+    pub(super) fn lead(&self) -> Option<f64> {
+        match self.kept.as_slice() {
+            [best, next, ..] => Some(next.score - best.score),
+            [_] => Some(MARGIN),
+            [] => None,
+        }
+    }
+
+    /// Hands the best on, shortest description first.
+    pub(super) fn finish(self, sink: &mut dyn Sink) {
+        for candidate in self.kept {
+            let fitted = candidate
+                .expr
+                .nodes()
+                .iter()
+                .filter(|node| matches!(node, Node::Int(_) | Node::Real(_) | Node::Const(_)))
+                .count();
+            let skip = candidate.skip;
+            let proposal = Proposal::new(candidate.expr, Origin::Enumerative);
+            sink.propose(Proposal { skip, fitted, ..proposal });
+        }
+    }
+}

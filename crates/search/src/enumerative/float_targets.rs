@@ -1,0 +1,165 @@
+//! What a float law may be after its outermost layers are taken off.
+
+use ansatz_expr::Op;
+
+use super::bank::{Bank, Piece, Word};
+use super::cost;
+use super::dual::Dual;
+
+/// What is left of the terms, and the law around it.
+#[derive(Debug, Clone)]
+pub(super) struct FloatTarget {
+    /// The law in pieces, before and after the hole.
+    before: Vec<Piece>,
+    after: Vec<Piece>,
+    pub(super) bits: u32,
+    layers: u8,
+    pub(super) values: Vec<Dual>,
+}
+
+/// One layer of a law: a function, or an operator with one operand known.
+#[derive(Debug, Clone, Copy)]
+enum Layer {
+    Function(Op),
+    /// `x op e`
+    Left(Op, u32),
+    /// `e op x`
+    Right(Op, u32),
+}
+
+impl FloatTarget {
+    pub(super) fn law(&self, rest: &[Piece]) -> Vec<Piece> {
+        [&self.before, rest, &self.after].concat()
+    }
+
+    fn wrapped(&self, layer: Layer, bits: u32, values: Vec<Dual>) -> FloatTarget {
+        let mut next = self.clone();
+        next.values = values;
+        next.bits += bits;
+        next.layers += 1;
+        match layer {
+            Layer::Function(op) => next.before.push(Piece::Op(op)),
+            Layer::Left(op, x) => next.before.extend([Piece::Op(op), Piece::Known(x)]),
+            Layer::Right(op, x) => {
+                next.before.push(Piece::Op(op));
+                next.after.insert(0, Piece::Known(x));
+            }
+        }
+        next
+    }
+}
+
+/// Functions whose operand follows from the value, and the function that
+/// leads back. (Of two square roots the positive one; the sine of what lies
+/// outside its main branch is found by computing forward.)
+const INVERSES: [(Op, Op); 10] = [
+    (Op::Inv, Op::Inv),
+    (Op::Sqrt, Op::Sqr),
+    (Op::Sqr, Op::Sqrt),
+    (Op::Log, Op::Exp),
+    (Op::Exp, Op::Log),
+    (Op::Arctan, Op::Tan),
+    (Op::Arcsin, Op::Sin),
+    (Op::Arccos, Op::Cos),
+    (Op::Sin, Op::Arcsin),
+    (Op::Cos, Op::Arccos),
+];
+
+/// For `x op e = t` and `e op x = t`: the operator that gives e from t and x,
+/// and whether x comes first in it.
+const OPERANDS: [(fn(Op, u32) -> Layer, Op, Op, bool); 6] = [
+    (Layer::Left, Op::Add, Op::Sub, false),
+    (Layer::Right, Op::Sub, Op::Add, false),
+    (Layer::Left, Op::Sub, Op::Sub, true),
+    (Layer::Left, Op::Mul, Op::Div, false),
+    (Layer::Right, Op::Div, Op::Mul, false),
+    (Layer::Left, Op::Div, Op::Div, true),
+];
+
+/// Targets by price: the terms, and what is left after one or two layers.
+pub(super) fn float_targets(bank: &Bank<Dual>, terms: &[Dual], limit: usize) -> Vec<FloatTarget> {
+    let terms = FloatTarget {
+        before: Vec::new(),
+        after: Vec::new(),
+        bits: 0,
+        layers: 0,
+        values: terms.to_vec(),
+    };
+    let mut done = vec![terms];
+    // Prices are small whole numbers: one queue a price, of layers that may be
+    // taken off a target that is done.
+    let mut waiting: Vec<Vec<(usize, Layer)>> = Vec::new();
+    enqueue(bank, &done, &mut waiting, limit);
+    let mut price = 0;
+    while price < waiting.len() {
+        let ready = waiting.get_mut(price).map(std::mem::take).unwrap_or_default();
+        for (parent, layer) in ready {
+            let Some(target) = done.get(parent) else { continue };
+            let Some(values) = rest(bank, target, layer) else { continue };
+            if done.iter().any(|other| same(&other.values, &values)) {
+                continue;
+            }
+            let target = target.wrapped(layer, price as u32 - target.bits, values);
+            done.push(target);
+            if done.len() >= limit {
+                return done;
+            }
+            enqueue(bank, &done, &mut waiting, limit);
+        }
+        price += 1;
+    }
+    done
+}
+
+/// Puts what may be taken off the newest target in line.
+fn enqueue(
+    bank: &Bank<Dual>,
+    done: &[FloatTarget],
+    waiting: &mut Vec<Vec<(usize, Layer)>>,
+    limit: usize,
+) {
+    let Some(target) = done.last().filter(|target| target.layers < 2) else { return };
+    let mut put = |bits: u16, layer: Layer| {
+        let price = target.bits as usize + usize::from(bits);
+        if waiting.len() <= price {
+            waiting.resize_with(price + 1, Vec::new);
+        }
+        if let Some(queue) = waiting.get_mut(price)
+            && queue.len() < limit
+        {
+            queue.push((done.len() - 1, layer));
+        }
+    };
+    for (op, _) in INVERSES {
+        put(cost::op_bits(op), Layer::Function(op));
+    }
+    // Below another layer, only single leaves and the like.
+    for x in 0..bank.up_to(if target.layers == 0 { 20 } else { 8 }) {
+        for (layer, op, ..) in OPERANDS {
+            put(cost::op_bits(op) + bank.bits(x), layer(op, x));
+        }
+    }
+}
+
+/// What is left of a target without a layer.
+fn rest(bank: &Bank<Dual>, target: &FloatTarget, layer: Layer) -> Option<Vec<Dual>> {
+    let (op, x, is_left) = match layer {
+        Layer::Function(op) => {
+            let (_, inverse) = INVERSES.into_iter().find(|(function, _)| *function == op)?;
+            return target.values.iter().map(|&t| Dual::apply(inverse, t, t)).collect();
+        }
+        Layer::Left(op, x) => (op, x, true),
+        Layer::Right(op, x) => (op, x, false),
+    };
+    let (_, _, inverse, first) = OPERANDS.into_iter().find(|(layer, operator, ..)| {
+        *operator == op && matches!(layer(op, x), Layer::Left(..)) == is_left
+    })?;
+    let pairs = target.values.iter().zip(bank.values(x));
+    pairs
+        .map(|(&t, &x)| if first { Dual::apply(inverse, x, t) } else { Dual::apply(inverse, t, x) })
+        .collect()
+}
+
+fn same(a: &[Dual], b: &[Dual]) -> bool {
+    a.iter().zip(b).all(|(a, b)| (a.value - b.value).abs() <= 1e-12 * a.value.abs())
+}

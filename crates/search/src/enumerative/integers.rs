@@ -1,0 +1,195 @@
+//! The search over exact integers.
+
+use ansatz_expr::{Domain, Int, Op};
+
+use super::bank::{Bank, Growth, Leaf, Piece};
+use super::collect::Collector;
+use super::cost::term_bits;
+use super::dual::Precision;
+use super::frame::{Frame, MAX_BACK};
+use super::joins::Joiner;
+use super::targets::Targets;
+use super::{Budget, Report};
+use crate::Sink;
+
+/// Constants among the leaves; larger ones are worked out.
+const CONSTANTS: std::ops::RangeInclusive<i64> = -2..=10;
+
+/// Prices beyond this are out of reach of any budget.
+const HIGHEST_PRICE: u16 = 64;
+
+/// Looks for laws of integer terms, and hands the best few dozen on, shortest
+/// description first; each reproduces all terms after its `skip`, and no two
+/// continue them alike.
+///
+/// ```
+/// use ansatz_expr::Int;
+/// use ansatz_search::enumerative::{Budget, propose_integers};
+/// // The last two digits of 2^n: 100 is worked out, not tried.
+/// let terms: Vec<Int> = (0..15).map(|n| Int::from((1i64 << n) % 100)).collect();
+/// let mut proposals = Vec::new();
+/// propose_integers(&terms, &Budget::QUICK, &mut proposals);
+/// assert_eq!(format!("{:?}", proposals[0].expr), "mod(add(u1, u1), 100)");
+/// ```
+pub fn propose_integers(terms: &[Int], budget: &Budget, sink: &mut dyn Sink) -> Report {
+    let words: Vec<Option<i64>> = terms
+        .iter()
+        .map(|term| term.to_i128().and_then(|value| i64::try_from(value).ok()))
+        .collect();
+    let fits = |index: usize, bits: u32| {
+        words.get(index).copied().flatten().is_some_and(|word| word.unsigned_abs() >> bits == 0)
+    };
+    let Some(frame) = Frame::new(terms.len(), fits) else { return Report::default() };
+    // A word for every term that is computed on; none is missing there.
+    let words: Vec<i64> = words.into_iter().map(|word| word.unwrap_or(0)).collect();
+    let mut collector =
+        Collector::new(terms, &term_bits(terms), Precision::EXACT, budget.confirmations);
+    let (bank, targets) = grow(&words, &frame, budget, &mut collector, sink);
+    let mut joiner = Joiner::new(&bank, &targets, &mut collector);
+    join(&mut joiner, budget, sink);
+    let report = Report {
+        expressions: bank.generated,
+        distinct: bank.len().into(),
+        joins: joiner.joins,
+        bytes: bank.bytes() + targets.bytes(),
+        gain: collector.gain(),
+        lead: collector.lead(),
+    };
+    collector.finish(sink);
+    report
+}
+
+/// How the memory is shared: targets need few entries, the bank the rest.
+const TARGET_SHARE: usize = 8;
+
+/// Fills the bank price by price. Laws in the bank itself are hits already.
+fn grow(
+    words: &[i64],
+    frame: &Frame,
+    budget: &Budget,
+    collector: &mut Collector<'_, Int>,
+    sink: &dyn Sink,
+) -> (Bank<i64>, Targets) {
+    let leaves = leaves(words, frame);
+    let ops: Vec<Op> = Op::vocabulary(Domain::Integer).collect();
+    let bytes = budget.bytes / TARGET_SHARE * (TARGET_SHARE - 1);
+    let mut bank = Bank::new(frame.clone(), Bank::<i64>::capacity_for(bytes, frame));
+    let shown = words.get(frame.positions()).unwrap_or_default();
+    for price in 1..HIGHEST_PRICE {
+        if f64::from(price) > collector.limit() || sink.is_cancelled() {
+            break;
+        }
+        let growth = bank.grow(&leaves, &ops, budget.expressions);
+        // Again at every price: what is found on the last window may fail before
+        // it, and a dearer one hold.
+        let targets = Targets::new(&bank, shown, 1);
+        Joiner::new(&bank, &targets, collector).known(0);
+        if growth == Growth::Exhausted {
+            break;
+        }
+    }
+    let most = budget.bytes / TARGET_SHARE / Targets::bytes_each(&bank);
+    let targets = Targets::new(&bank, shown, most.min(MOST_TARGETS));
+    (bank, targets)
+}
+
+/// More targets than this have prices at which little can be added.
+const MOST_TARGETS: usize = 4096;
+
+fn leaves(words: &[i64], frame: &Frame) -> Vec<(Leaf, Vec<i64>)> {
+    let positions = || frame.positions();
+    let mut leaves = vec![(Leaf::N, positions().map(|index| index as i64 + 1).collect())];
+    for value in CONSTANTS.filter(|&value| value != 0) {
+        leaves.push((Leaf::Int(value), vec![value; frame.len()]));
+    }
+    for back in 1..=frame.max_back().min(MAX_BACK) {
+        let earlier = |index: usize| index.checked_sub(back).and_then(|at| words.get(at)).copied();
+        let values = positions().map(|index| earlier(index).unwrap_or(0)).collect();
+        leaves.push((Leaf::Prev(back as u16), values));
+    }
+    leaves
+}
+
+/// Spends the joins: a fixed share on each kind, cheap targets first.
+fn join(joiner: &mut Joiner<'_, '_>, budget: &Budget, sink: &dyn Sink) {
+    let everything = joiner.bank.len();
+    let share = |percent: u64| budget.joins / 100 * percent;
+
+    // The terms themselves, with all of the bank.
+    joiner.constants(0, everything.min(share(20) as u32));
+    joiner.ring(0, everything.min((share(20) / 4) as u32));
+
+    // Other targets, each with the part of the bank that keeps the sum of the
+    // prices within bounds.
+    let targets = joiner.targets.all().len() as u32;
+    for target in 1..targets {
+        joiner.known(target);
+    }
+    for (percent, weight, constants) in [(15, 1, true), (35, 4, false)] {
+        let limit = price_limit(joiner, share(percent) / weight);
+        for target in 1..targets {
+            if sink.is_cancelled() {
+                return;
+            }
+            let bits = joiner.targets.get(target).map_or(u32::MAX, |target| target.bits);
+            let prefix = limit.checked_sub(bits).map_or(0, |room| joiner.bank.up_to(room));
+            if constants {
+                joiner.constants(target, prefix);
+            } else {
+                joiner.ring(target, prefix);
+            }
+        }
+    }
+
+    // Quotients and remainders beyond the bank.
+    let start = joiner.joins;
+    for price in joiner.bank.level()..HIGHEST_PRICE {
+        let spent = joiner.joins - start;
+        if spent >= share(25) || f64::from(price) > joiner.collector.limit() || sink.is_cancelled()
+        {
+            break;
+        }
+        joiner.beyond(&[Op::Mod, Op::Idiv, Op::Abs, Op::Relu, Op::Sign], price, share(25) - spent);
+    }
+
+    // Sums modulo something.
+    for modulus in moduli(joiner) {
+        joiner.modular(modulus, (share(5) / 12 / 3) as u32);
+    }
+}
+
+/// The largest sum of prices at which the pairs of a target and an expression
+/// are at most `pairs`.
+fn price_limit(joiner: &Joiner<'_, '_>, pairs: u64) -> u32 {
+    let count = |limit: u32| -> u64 {
+        joiner
+            .targets
+            .all()
+            .iter()
+            .skip(1)
+            .filter_map(|target| limit.checked_sub(target.bits))
+            .map(|room| u64::from(joiner.bank.up_to(room)))
+            .sum()
+    };
+    (1..2 * u32::from(HIGHEST_PRICE)).take_while(|&limit| count(limit) <= pairs).last().unwrap_or(0)
+}
+
+/// What sums are tried modulo: the numbers just above all terms, round ones,
+/// and the cheapest expressions that are above the terms everywhere.
+fn moduli(joiner: &Joiner<'_, '_>) -> Vec<Piece> {
+    let last = joiner.bank.frame.last_window();
+    let t = joiner.targets.values(0).get(last..).unwrap_or_default();
+    let Some(largest) = t.iter().copied().max().filter(|&largest| largest > 0 && largest < 1000)
+    else {
+        return Vec::new();
+    };
+    let mut constants = vec![largest + 1, largest + 2];
+    constants
+        .extend([10, 100, 1000, 16, 256].into_iter().filter(|&round| round > largest + 2).take(2));
+    let above = |id: &u32| {
+        let x = joiner.bank.values(*id).get(last..).unwrap_or_default();
+        !joiner.bank.is_constant(*id) && t.iter().zip(x).all(|(t, x)| t < x)
+    };
+    let expressions = (0..joiner.bank.up_to(12)).filter(above).take(8).map(Piece::Known);
+    constants.into_iter().map(Piece::Int).chain(expressions).collect()
+}

@@ -1,0 +1,84 @@
+//! Enumeration: every small expression, and pairs of them that meet.
+//!
+//! Expressions are built bottom-up, cheapest first, over `n`, small constants
+//! and earlier terms. Earlier terms are the true ones of the input, so an
+//! expression is a vector of values, and of those with equal values only the
+//! cheapest is kept: the bank. Laws beyond the bank are found without being
+//! built: for an `a` of the bank, `u - a` is looked up, and if it is there as
+//! `b`, the law is `a + b`; likewise for other operators, for targets such as
+//! `u * x` in place of `u`, and for constants, which are worked out from the
+//! values rather than tried.
+//!
+//! Work is bounded by numbers of expressions and joins, never by time, so the
+//! same terms always get the same answer.
+
+mod bank;
+mod collect;
+mod cost;
+mod dual;
+mod float_targets;
+mod floats;
+mod frame;
+mod index;
+mod infer;
+mod integers;
+mod joins;
+mod targets;
+
+pub use cost::{law_bits, term_bits};
+pub use floats::propose_floats;
+pub use integers::propose_integers;
+
+/// How much work to spend, and how much memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Budget {
+    /// Expressions computed for the bank, those with known values included.
+    pub expressions: u64,
+    /// Pairs of expressions looked up or computed beyond the bank.
+    pub joins: u64,
+    /// Hits that are checked exactly on all terms.
+    pub confirmations: usize,
+    /// Bytes that the bank, its index and the targets may take together. See
+    /// [`Report::bytes`] for what was taken.
+    pub bytes: usize,
+}
+
+impl Budget {
+    /// A few milliseconds.
+    pub const QUICK: Budget =
+        Budget { expressions: 12_000, joins: 80_000, confirmations: 300, bytes: 8 << 20 };
+    /// Some tens of milliseconds.
+    pub const NORMAL: Budget =
+        Budget { expressions: 100_000, joins: 1_200_000, confirmations: 2_000, bytes: 64 << 20 };
+    /// About a second.
+    pub const THOROUGH: Budget =
+        Budget { expressions: 600_000, joins: 16_000_000, confirmations: 6_000, bytes: 64 << 20 };
+}
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget::NORMAL
+    }
+}
+
+/// What a search came to.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Report {
+    /// Expressions computed for the bank.
+    pub expressions: u64,
+    /// Distinct ones among them: the size of the bank.
+    pub distinct: u64,
+    /// Pairs looked up or computed beyond the bank.
+    pub joins: u64,
+    /// Bytes held at the end, by capacity of every large vector. The bound is
+    /// kept by limiting the number of entries beforehand: an entry is counted
+    /// twice, because a growing vector is copied, and its index likewise.
+    pub bytes: usize,
+    /// Bits that all terms hold by [`term_bits`], less those of the best law
+    /// and of the terms that it takes as given. Negative: the terms themselves
+    /// are the shorter description, the law says nothing.
+    pub gain: Option<f64>,
+    /// By how many bits the best law beats the next one that continues the
+    /// terms differently.
+    pub lead: Option<f64>,
+}
