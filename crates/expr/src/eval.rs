@@ -29,8 +29,8 @@ impl Expr {
         T::evaluate(self.nodes(), history)
     }
 
-    /// [`Expr::eval`] for terms in machine words: several times as fast, for
-    /// those who evaluate millions of small terms. `None` if the value or
+    /// [`Expr::eval`] for terms in machine words, for those who evaluate
+    /// millions of small terms: no wide integer is copied. `None` if the value or
     /// anything on the way to it needs more than 64 bits.
     pub fn eval_word(&self, history: &[i64]) -> Result<Option<i64>, Error> {
         match evaluate_narrow(self.nodes(), history, Some) {

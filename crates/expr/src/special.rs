@@ -3,8 +3,9 @@
 //!
 //! Each takes and gives a double; NaN means "not defined there", which the
 //! operator table turns into an error. The Bessel functions, the Fresnel
-//! integral, Dawson's and the error function are Cephes' algorithms, as in
-//! scipy, so that chaotic laws replay to the last digit.
+//! integral and the error function are Cephes' algorithms, Dawson's function is
+//! the Faddeeva package's, as in the scipy that drew the published sets: laws
+//! that amplify the last digit replay only with the same algorithms.
 
 use errorfunctions::RealErrorFunctions;
 use spec_math::cephes64;

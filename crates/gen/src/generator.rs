@@ -37,7 +37,8 @@ pub struct Generator {
 
 impl Generator {
     /// Draws in a row that may be rejected before the configuration counts as
-    /// impossible. The paper's own accept about one draw in three.
+    /// impossible. The paper's own accept about one integer
+    /// draw in four.
     const MAX_ATTEMPTS: u32 = 1_000_000;
 
     /// Checks the configuration, by drawing a first example too: settings
