@@ -392,7 +392,7 @@ impl Paper {
             // it become leaves.
             let mut choice = self.uniform() * self.trees[left + 1][open];
             let arity = 'chosen: {
-                for _ in 0..open {
+                while open > 0 {
                     for arity in [1, 2] {
                         choice -= self.trees[left][open + arity - 1];
                         if choice < 0.0 {

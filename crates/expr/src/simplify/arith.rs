@@ -145,9 +145,9 @@ impl Builder {
 
     /// An integer power, positive or (for floats) negative.
     pub fn pow(&self, sum: Sum, power: i32) -> Option<Sum> {
-        if sum.parts() > 1 {
+        if sum.parts() > 1 && (2..=MAX_EXPANDED_POWER).contains(&power) {
             self.note_brackets();
-            if self.style == Style::Expanded && (2..=MAX_EXPANDED_POWER).contains(&power) {
+            if self.style == Style::Expanded {
                 let mut total = sum.clone();
                 for _ in 1..power {
                     total = self.mul(total, sum.clone())?;

@@ -53,8 +53,10 @@ pub(super) fn of_sum(sum: &Sum, by: Ratio) -> Option<usize> {
 /// factors is a sum, or an odd function of one, that can.
 pub(super) fn takes_sign(product: &Product) -> bool {
     product.iter().any(|factor| match &factor.atom {
-        Atom::Group(sum) => factor.power == 1 && flips_freely(sum),
-        Atom::Call(op, argument) => factor.power == 1 && is_odd(*op) && flips_freely(argument),
+        Atom::Group(sum) => factor.power.abs() == 1 && flips_freely(sum),
+        Atom::Call(op, argument) => {
+            factor.power.abs() == 1 && is_odd(*op) && flips_freely(argument)
+        }
         _ => false,
     })
 }

@@ -1,68 +1,64 @@
 //! From the sum of products back to a tree, as short as the form allows.
 
 use super::cost;
-use super::order::{FactorKey, bracket_key, factor_key, summand_key};
-use super::range;
+use super::order::summand_key;
+use super::pieces::{
+    Base, Piece, cost_inside, flips_with_both, fraction, piece_key, shorter_root, takes_sign,
+};
 use super::ratio::{Ratio, exact_sqrt};
 use super::term::{Atom, Entry, Factor, Sum};
-use crate::{Expr, Int, Node, Op};
-
-/// Something to be multiplied: an atom, or a sum in brackets.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Base<'a> {
-    Atom(&'a Atom),
-    Bracket(&'a Sum),
-}
-
-/// One factor as it will be written.
-enum Piece<'a> {
-    Base(Base<'a>),
-    /// The square of a product of powers.
-    Square(Vec<(Base<'a>, i32)>),
-    /// The magnitude of a product of powers.
-    Abs(Vec<(Base<'a>, i32)>),
-}
+use crate::{Expr, Int, NamedConst, Node, Op};
 
 /// Writes prefix nodes. Once there are too many it stops: the result would be
 /// discarded.
 pub(super) struct Emitter {
-    nodes: Vec<Node>,
+    words: Vec<Word>,
 }
 
-/// The nodes of the tree, unless it is larger than an [`Expr`] may be.
-pub(super) fn emit(sum: &Sum) -> Option<Vec<Node>> {
-    let mut emitter = Emitter { nodes: Vec::with_capacity(32) };
+/// A node in a quarter of its space: most of what is written is discarded.
+pub(super) enum Word {
+    Op(Op),
+    Int(i128),
+    Real(f64),
+    Const(NamedConst),
+    N,
+    Prev(u16),
+    Wide(Box<Int>),
+}
+
+impl Word {
+    pub fn node(&self) -> Node {
+        match self {
+            Word::Op(op) => Node::Op(*op),
+            Word::Int(value) => Node::Int((*value).into()),
+            Word::Real(value) => Node::Real(*value),
+            Word::Const(constant) => Node::Const(*constant),
+            Word::N => Node::N,
+            Word::Prev(back) => Node::Prev(*back),
+            Word::Wide(value) => Node::Int(**value),
+        }
+    }
+}
+
+/// The tree in prefix order, unless it is larger than an [`Expr`] may be.
+pub(super) fn emit(sum: &Sum) -> Option<Vec<Word>> {
+    let mut emitter = Emitter { words: Vec::with_capacity(24) };
     emitter.sum(sum, Ratio::ONE)?;
-    (emitter.nodes.len() <= Expr::MAX_NODES).then_some(emitter.nodes)
-}
-
-fn base_of_atom(atom: &Atom) -> Base<'_> {
-    match atom {
-        Atom::Group(sum) => Base::Bracket(sum),
-        other => Base::Atom(other),
-    }
-}
-
-/// An argument of `abs` as a factor.
-fn base_of_sum(sum: &Sum) -> Base<'_> {
-    match sum.as_scaled_atom() {
-        Some((Ratio::ONE, atom)) => base_of_atom(atom),
-        _ => Base::Bracket(sum),
-    }
+    Some(emitter.words)
 }
 
 impl Emitter {
     fn op(&mut self, op: Op) -> Option<()> {
-        self.node(Node::Op(op))
+        self.word(Word::Op(op))
     }
 
     fn int(&mut self, value: i128) -> Option<()> {
-        self.node(Node::Int(value.into()))
+        self.word(Word::Int(value))
     }
 
-    fn node(&mut self, node: Node) -> Option<()> {
-        self.nodes.push(node);
-        (self.nodes.len() <= Expr::MAX_NODES).then_some(())
+    fn word(&mut self, word: Word) -> Option<()> {
+        self.words.push(word);
+        (self.words.len() <= Expr::MAX_NODES).then_some(())
     }
 
     fn constant(&mut self, value: Ratio) -> Option<()> {
@@ -94,7 +90,7 @@ impl Emitter {
         }
         if let Some((common, rest)) = common_factors(sum) {
             let mut factors: Vec<_> =
-                common.iter().map(|factor| (base_of_atom(&factor.atom), factor.power)).collect();
+                common.iter().map(|factor| (Base::of_atom(&factor.atom), factor.power)).collect();
             let (coef, rest) = bracketed(&rest, by)?;
             factors.push((Base::Bracket(&rest), 1));
             return self.monomial(coef, factors);
@@ -150,7 +146,8 @@ impl Emitter {
 
     /// The entry's product with another coefficient.
     fn entry(&mut self, entry: &Entry, coef: Ratio) -> Option<()> {
-        let factors = entry.product.iter().map(|factor| (base_of_atom(&factor.atom), factor.power));
+        let factors =
+            entry.product.iter().map(|factor| (Base::of_atom(&factor.atom), factor.power));
         self.monomial(coef, factors.collect())
     }
 
@@ -160,6 +157,11 @@ impl Emitter {
             && coef.is_one()
         {
             return self.base(*base);
+        }
+        if let Some(root) = shorter_root(coef, &factors) {
+            let halves = factors.into_iter().map(|(base, power)| (base, power / 2));
+            self.op(Op::Sqr)?;
+            return self.monomial(root, halves.collect());
         }
         let (above, below) = fraction(factors);
         let (mut num, mut den) = (coef.num, coef.den);
@@ -238,7 +240,7 @@ impl Emitter {
                 self.base(Base::Atom(atom))
             }
             Piece::Base(Base::Atom(Atom::Real(bits))) => {
-                self.node(Node::Real(coef as f64 * f64::from_bits(*bits)))
+                self.word(Word::Real(coef as f64 * f64::from_bits(*bits)))
             }
             Piece::Base(base) => self.base(base),
             Piece::Square(factors) => {
@@ -255,11 +257,11 @@ impl Emitter {
     fn base(&mut self, base: Base<'_>) -> Option<()> {
         match base {
             Base::Bracket(sum) => self.sum(sum, Ratio::ONE),
-            Base::Atom(Atom::Prev(back)) => self.node(Node::Prev(*back)),
-            Base::Atom(Atom::N) => self.node(Node::N),
-            Base::Atom(Atom::Const(constant)) => self.node(Node::Const(*constant)),
-            Base::Atom(Atom::Real(bits)) => self.node(Node::Real(f64::from_bits(*bits))),
-            Base::Atom(Atom::Wide(value)) => self.node(Node::Int(Int::clone(value))),
+            Base::Atom(Atom::Prev(back)) => self.word(Word::Prev(*back)),
+            Base::Atom(Atom::N) => self.word(Word::N),
+            Base::Atom(Atom::Const(constant)) => self.word(Word::Const(*constant)),
+            Base::Atom(Atom::Real(bits)) => self.word(Word::Real(f64::from_bits(*bits))),
+            Base::Atom(Atom::Wide(value)) => self.word(Word::Wide(value.clone())),
             Base::Atom(Atom::Call(op, argument)) => {
                 self.op(*op)?;
                 self.sum(argument, Ratio::ONE)
@@ -272,112 +274,6 @@ impl Emitter {
             Base::Atom(Atom::Group(sum)) => self.sum(sum, Ratio::ONE),
         }
     }
-}
-
-/// What a coefficient costs when the piece takes it in, where it can.
-fn cost_inside(piece: &Piece<'_>, coef: i128) -> Option<isize> {
-    let inside = |sum: &Sum| {
-        let with = cost::of_sum(sum, Ratio::int(coef))? as isize;
-        Some(with - cost::of_sum(sum, Ratio::ONE)? as isize)
-    };
-    match piece {
-        Piece::Base(Base::Bracket(sum)) => inside(sum),
-        Piece::Base(Base::Atom(Atom::Call(op, argument))) => match op {
-            Op::Relu if coef > 0 => inside(argument),
-            op if cost::is_odd(*op) && coef == -1 => inside(argument),
-            _ => None,
-        },
-        // x mod y = -((-x) mod (-y)).
-        Piece::Base(Base::Atom(Atom::Call2(op, operands)))
-            if coef == -1 && flips_with_both(*op, operands) =>
-        {
-            Some(inside(&operands.0)? + inside(&operands.1)?)
-        }
-        // -x = |x| for what is never positive.
-        Piece::Base(Base::Atom(atom @ Atom::Call2(..)))
-            if coef == -1 && range::of_atom(atom).is_nonpositive() =>
-        {
-            Some(1)
-        }
-        Piece::Base(Base::Atom(Atom::Real(_))) => (coef == -1).then_some(0),
-        Piece::Base(_) => None,
-        Piece::Abs(factors) => match factors.as_slice() {
-            [(Base::Bracket(sum), 1)] if coef > 0 => inside(sum),
-            _ => None,
-        },
-        Piece::Square(factors) => {
-            let root = exact_sqrt(coef)?;
-            let brackets = factors
-                .iter()
-                .filter(|(_, power)| *power == 1)
-                .filter_map(|(base, _)| cost_inside(&Piece::Base(*base), root));
-            brackets.chain([cost::of_factor(root) as isize]).min()
-        }
-    }
-}
-
-/// Whether one of the pieces can be negated for nothing.
-fn takes_sign(pieces: &[Piece<'_>]) -> bool {
-    pieces.iter().any(|piece| cost_inside(piece, -1).is_some_and(|cost| cost <= 0))
-}
-
-/// Whether it is a remainder that is shorter, or not much longer, with both
-/// operands negated.
-fn flips_with_both(op: Op, operands: &(Sum, Sum)) -> bool {
-    let change = |sum: &Sum| {
-        let with = cost::of_sum(sum, Ratio::MINUS_ONE)? as isize;
-        Some(with - cost::of_sum(sum, Ratio::ONE)? as isize)
-    };
-    let both = || Some(change(&operands.0)? + change(&operands.1)?);
-    op == Op::Mod && both().is_some_and(|change| change <= 0)
-}
-
-/// The place of a piece among others: that of its first factor.
-fn piece_key<'a>(piece: &Piece<'a>) -> Option<(FactorKey, Base<'a>)> {
-    let of_base = |base: &Base<'a>| match base {
-        Base::Atom(atom) => (factor_key(atom), *base),
-        Base::Bracket(sum) => (bracket_key(sum), *base),
-    };
-    match piece {
-        Piece::Base(base) => Some(of_base(base)),
-        Piece::Square(factors) | Piece::Abs(factors) => {
-            factors.iter().map(|(base, _)| of_base(base)).min()
-        }
-    }
-}
-
-/// Splits powers into single factors, squares and magnitudes, above and below
-/// the fraction bar.
-fn fraction<'a>(factors: Vec<(Base<'a>, i32)>) -> (Vec<Piece<'a>>, Vec<Piece<'a>>) {
-    let (mut above, mut below) = (Vec::with_capacity(factors.len()), Vec::new());
-    let (mut halves, mut magnitudes) = (Vec::new(), Vec::new());
-    for (base, power) in factors {
-        let odd = power % 2;
-        match base {
-            _ if odd == 0 => {}
-            Base::Atom(Atom::Call(Op::Abs, argument)) => {
-                magnitudes.push((base_of_sum(argument), odd));
-            }
-            _ if odd > 0 => above.push(Piece::Base(base)),
-            _ => below.push(Piece::Base(base)),
-        }
-        if power / 2 != 0 {
-            halves.push((base, power / 2));
-        }
-    }
-    let mut place = |factors: Vec<(Base<'a>, i32)>, wrap: fn(Vec<(Base<'a>, i32)>) -> Piece<'a>| {
-        if factors.is_empty() {
-            return;
-        }
-        if factors.iter().all(|(_, power)| *power < 0) {
-            below.push(wrap(factors.into_iter().map(|(base, power)| (base, -power)).collect()));
-        } else {
-            above.push(wrap(factors));
-        }
-    };
-    place(magnitudes, Piece::Abs);
-    place(halves, Piece::Square);
-    (above, below)
 }
 
 /// The coefficient to take out of `by * sum`, and what is left as a multiple

@@ -27,6 +27,7 @@ mod division;
 mod emit;
 mod functions;
 mod order;
+mod pieces;
 mod range;
 mod ratio;
 mod term;
@@ -34,6 +35,7 @@ mod term;
 use std::cell::Cell;
 
 use crate::{Domain, Expr, Node, Op, Subtree, View};
+use emit::Word;
 use term::{Atom, Sum};
 
 /// Expressions nested deeper than this are left alone: the rules recurse, and
@@ -43,6 +45,9 @@ const MAX_NESTING: usize = 100;
 /// How often a rewritten expression is rewritten again. Two passes are the
 /// rule: the second finds nothing left to do.
 const MAX_PASSES: usize = 10;
+
+/// What a real constant counts for in [`Expr::complexity`].
+const REAL_LENGTH: usize = 17;
 
 /// How far down operands are rewritten on their own if the whole gets longer.
 const MAX_OPERAND_DEPTH: usize = 16;
@@ -84,7 +89,11 @@ impl Expr {
         }
         // What has been rewritten may be rewritten further. It never gets
         // longer, so it comes to rest, or goes round among equals.
-        let mut steps = vec![rewrite(self, MAX_OPERAND_DEPTH)];
+        let first = rewrite(self, MAX_OPERAND_DEPTH);
+        if first == *self {
+            return first;
+        }
+        let mut steps = vec![first];
         while let Some(last) = steps.last()
             && steps.len() < MAX_PASSES
         {
@@ -131,12 +140,32 @@ fn rewrite(expr: &Expr, depth: usize) -> Expr {
     let best = [expanded, scaled, bracketed]
         .into_iter()
         .flatten()
-        .map(|rewritten| (rewritten.complexity(), negatives(&rewritten), rewritten))
-        .min_by_key(|(complexity, negatives, _)| (*complexity, *negatives));
+        .map(|words| (length(&words), words))
+        .min_by_key(|(length, _)| *length);
     match best {
-        Some((complexity, _, rewritten)) if complexity <= expr.complexity() => rewritten,
+        Some(((complexity, _), words)) if complexity <= expr.complexity() => {
+            let nodes = words.iter().map(Word::node).collect();
+            Expr::from_prefix(nodes).unwrap_or_else(|_| expr.clone())
+        }
         _ => rewrite_operands(expr, depth),
     }
+}
+
+/// What is to be small: [`Expr::complexity`], then the number of negative
+/// constants, since signs are hard to read.
+fn length(words: &[Word]) -> (usize, usize) {
+    let (mut complexity, mut negatives) = (0, 0);
+    for word in words {
+        let (length, negative) = match word {
+            Word::Int(value) => (ratio::digits(*value), *value < 0),
+            Word::Wide(value) => (value.abs().to_string().len(), value.is_negative()),
+            Word::Real(value) => (REAL_LENGTH, *value < 0.0),
+            _ => (1, false),
+        };
+        complexity += length;
+        negatives += usize::from(negative);
+    }
+    (complexity, negatives)
 }
 
 /// For when the whole would get longer: every operand on its own.
@@ -153,16 +182,6 @@ fn rewrite_operands(expr: &Expr, depth: usize) -> Expr {
     rewritten.unwrap_or_else(|_| expr.clone())
 }
 
-/// How many negative constants there are: signs are hard to read.
-fn negatives(expr: &Expr) -> usize {
-    let is_negative = |node: &&Node| match node {
-        Node::Int(value) => value.is_negative(),
-        Node::Real(value) => *value < 0.0,
-        _ => false,
-    };
-    expr.nodes().iter().filter(is_negative).count()
-}
-
 impl Builder {
     fn new(style: Style) -> Builder {
         Builder { style, brackets: Cell::new(false), distributed: Cell::new(false) }
@@ -176,8 +195,8 @@ impl Builder {
         self.distributed.set(true);
     }
 
-    fn rewrite(&self, expr: &Expr) -> Option<Expr> {
-        Expr::from_prefix(emit::emit(&self.read(expr.nodes())?)?).ok()
+    fn rewrite(&self, expr: &Expr) -> Option<Vec<Word>> {
+        emit::emit(&self.read(expr.nodes())?)
     }
 
     /// Reads prefix nodes backwards: operands come before their operator.
