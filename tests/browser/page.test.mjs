@@ -22,9 +22,9 @@ before(async () => {
 
 after(() => browser?.close());
 
-/** Opens the page and fails the test on anything that goes wrong inside it. */
-async function open() {
-  const page = await browser.newPage();
+/** Opens the page and collects whatever goes wrong inside it. */
+async function open(options) {
+  const page = await browser.newPage(options);
   const problems = [];
   const requests = [];
   page.on('pageerror', (error) => problems.push(error.message));
@@ -33,42 +33,69 @@ async function open() {
   });
   page.on('request', (request) => requests.push(request.url()));
   await page.goto(address);
-  await page.waitForSelector('#answer:not([hidden])');
+  await settled(page);
   return { page, problems, requests };
 }
 
-test('shows an example at once, and nothing leaves the origin', async () => {
+const settled = (page) => page.waitForSelector('#result[aria-busy="false"]');
+
+async function type(page, text) {
+  await page.fill('#sequence', text);
+  await settled(page);
+}
+
+test('shows an example with its answer, and nothing leaves the origin', async () => {
   const { page, problems, requests } = await open();
-  assert.equal(await page.textContent('#simplified'), 'u(n) = u(n-1) + n');
-  assert.match(await page.textContent('#terms'), /^1, 3, 6, 10, 15, 21/);
+  assert.match(await page.textContent('#next'), /^37, 46, 56/);
+  assert.match(await page.textContent('#evidence'), /verified on \d+ spare terms/);
+  assert.equal(await page.textContent('#understood'), '8 integers');
+  assert.ok(await page.isVisible('#answer'));
   assert.deepEqual(problems, []);
+  assert.ok(requests.some((url) => url.endsWith('.wasm')), 'the engine was loaded');
   for (const url of requests) assert.ok(url.startsWith(address) || url.startsWith('data:'), url);
   await page.close();
 });
 
 test('follows what is typed, exactly, beyond what a double holds', async () => {
   const { page, problems } = await open();
-  await page.fill('#formula', 'n*u(n-1)');
-  await page.fill('#initial', '1');
-  await page.fill('#count', '25');
-  assert.match(await page.textContent('#terms'), /15511210043330985984000000$/);
-  assert.equal(await page.textContent('#understood'), '1 integer');
+  const factorials = [1n];
+  for (let n = 2n; n <= 24n; n++) factorials.push(factorials.at(-1) * n);
+  await type(page, factorials.join(' '));
+  assert.match(await page.textContent('#next'), /^15511210043330985984000000,/);
   const formats = await page.locator('#renderings summary').allTextContents();
   assert.equal(formats.length, 8);
+  assert.ok((await page.locator('#candidates tr').count()) > 0);
   assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test('abstains where there is no law', async () => {
+  const { page } = await open();
+  await type(page, '3 1 4 1 5 9 2 6 5 3 5 8 9 7 9 3 2 3 8 4 6 2 6 4 3 3 8 3 2 7 9 5 0 2 8 8 4 1 9');
+  assert.ok(await page.isVisible('#nothing'));
+  assert.ok(await page.isHidden('#answer'));
   await page.close();
 });
 
 test('bad input is explained and does not break the page', async () => {
   const { page, problems } = await open();
-  await page.fill('#formula', 'u(n-1) + * 2');
-  assert.match(await page.textContent('#error'), /character 10/);
+  await type(page, '1, 2, x, 4');
+  assert.match(await page.textContent('#error'), /character 7: `x`/);
   assert.ok(await page.isHidden('#answer'));
-  await page.fill('#formula', `${'('.repeat(50_000)}n`);
+  await type(page, '9'.repeat(5000));
   assert.ok(await page.isVisible('#error'));
-  await page.fill('#formula', '2*u(n-1)');
-  await page.waitForSelector('#answer:not([hidden])');
-  assert.match(await page.textContent('#terms'), /^1, 2, 4, 8/);
+  await type(page, '1 2 4 8 16 32 64 128');
+  assert.ok(await page.isHidden('#error'));
+  assert.match(await page.textContent('#next'), /^256, 512/);
   assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test('fits a phone', async () => {
+  const { page } = await open({ viewport: { width: 320, height: 640 } });
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  assert.equal(overflow, 0);
   await page.close();
 });

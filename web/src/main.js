@@ -1,32 +1,76 @@
-// The page: reads the form, asks the wasm module, shows what it says.
-import init, { explain, understand } from './wasm/ansatz_wasm.js';
-
+// The page: sends what is typed to the worker, shows what comes back.
 const element = (id) => document.getElementById(id);
-const form = element('law');
+const field = element('sequence');
+const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+let asked = 0;
 
-function show() {
-  const error = element('error');
-  const answer = element('answer');
-  const initial = element('initial').value;
-  element('understood').textContent = '';
-  try {
-    if (initial.trim() !== '') element('understood').textContent = understand(initial).summary;
-    const count = Number(element('count').value) || 1;
-    const explanation = explain(element('formula').value, initial, count);
-    element('simplified').textContent = `u(n) = ${explanation.simplified}`;
-    element('facts').textContent =
-      `${explanation.domain} sequence, degree ${explanation.degree}, ` +
-      `${explanation.operators} operators`;
-    element('terms').textContent = explanation.terms.join(', ');
-    element('stopped').textContent = explanation.stopped ?? '';
-    element('renderings').replaceChildren(...explanation.renderings.map(rendering));
-    error.hidden = true;
-    answer.hidden = false;
-  } catch (problem) {
-    error.textContent = problem.message;
-    error.hidden = false;
-    answer.hidden = true;
+/** Asks twice: a quick look at once, a longer one behind it. */
+function ask() {
+  asked += 1;
+  element('result').setAttribute('aria-busy', 'true');
+  for (const effort of ['quick', 'normal']) {
+    worker.postMessage({ id: asked, text: field.value, effort });
   }
+}
+
+worker.addEventListener('message', ({ data }) => {
+  if (data.id !== asked) return;
+  show(data);
+  if (data.effort === 'normal') element('result').setAttribute('aria-busy', 'false');
+});
+
+function show({ error, understood, prediction }) {
+  element('error').hidden = !error;
+  element('error').textContent = error ?? '';
+  element('understood').textContent = understood
+    ? [understood.summary, ...understood.notes].join('. ')
+    : '';
+  const candidates = prediction?.candidates ?? [];
+  const best = prediction?.answered ? candidates[0] : undefined;
+  element('nothing').hidden = Boolean(error || best);
+  element('answer').hidden = !best;
+  element('others').hidden = candidates.length === 0;
+  element('candidates').replaceChildren(...candidates.map(row));
+  if (!best) return;
+  element('formula').textContent = `u(n) = ${best.formula}`;
+  element('evidence').textContent = evidence(best, prediction);
+  element('evidence').dataset.verdict = best.evidence.verdict;
+  element('form').textContent = best.form ?? '';
+  element('next').textContent = best.next.join(', ');
+  element('renderings').replaceChildren(...best.renderings.map(rendering));
+}
+
+/** The evidence in words, with a sign so that it does not rest on colour. */
+function evidence({ evidence, initial }, { shown }) {
+  const sign = { verified: '✓', weak: '?', approximate: '≈' }[evidence.verdict];
+  const from = initial.length > 0 ? `, from ${initial.join(', ')}` : '';
+  return (
+    `${sign} ${evidence.words}: reproduces all ${shown} terms, ` +
+    `${evidence.spare} of them spare${from}`
+  );
+}
+
+function row(candidate) {
+  const { evidence } = candidate;
+  const line = document.createElement('tr');
+  const cells = [
+    candidate.formula,
+    `${evidence.reproduced}/${evidence.reproduced + evidence.wrong}`,
+    evidence.spare,
+    candidate.complexity,
+    evidence.verdict,
+    candidate.foundBy.join(', '),
+  ];
+  line.append(
+    ...cells.map((text, index) => {
+      const cell = document.createElement('td');
+      const inner = index === 0 ? document.createElement('code') : cell;
+      inner.textContent = text;
+      if (inner !== cell) cell.append(inner);
+      return cell;
+    }),
+  );
+  return line;
 }
 
 function rendering({ format, text }) {
@@ -46,8 +90,6 @@ function rendering({ format, text }) {
   return details;
 }
 
-form.addEventListener('submit', (event) => event.preventDefault());
-form.addEventListener('input', show);
-
-await init();
-show();
+element('ask').addEventListener('submit', (event) => event.preventDefault());
+field.addEventListener('input', ask);
+ask();

@@ -30,7 +30,10 @@ fn build_wasm(out: &Path) -> Result<()> {
     Bindgen::new()
         .input_path(&module)
         .web(true)
-        .and_then(|bindgen| bindgen.typescript(true).generate(out))
+        .and_then(|bindgen| {
+            // `init()` finds the module beside its own file.
+            bindgen.omit_default_module_path(false).typescript(true).generate(out)
+        })
         .with_context(|| format!("bindings for {module}"))
 }
 

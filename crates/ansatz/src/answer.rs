@@ -1,0 +1,186 @@
+//! What a caller gets: laws with evidence, as plain data.
+
+use ansatz_expr::Format;
+use ansatz_expr::{Domain, Expr, Node, Op, Recurrence};
+use ansatz_search::{Candidate, Origin, Proposal, Verdict};
+use serde::Serialize;
+
+use crate::term::Shown;
+
+/// What was found for a sequence.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Prediction {
+    /// Integers or floats.
+    pub domain: Domain,
+    /// How many terms were looked at.
+    pub shown: usize,
+    /// How many were hidden to check the answers.
+    pub held_out: usize,
+    /// The laws, best first. Empty if none was found: then nothing is claimed.
+    pub candidates: Vec<Answer>,
+}
+
+impl Prediction {
+    /// The answer: the best law, if it reproduces every term shown and is
+    /// shorter than the terms it explains. A law longer than that merely
+    /// spells them out.
+    pub fn best(&self) -> Option<&Answer> {
+        self.candidates.first().filter(|answer| {
+            let evidence = &answer.evidence;
+            evidence.wrong == 0 && evidence.spare > 0 && evidence.law_bits < evidence.term_bits
+        })
+    }
+}
+
+/// A law, what it predicts, and what speaks for it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Answer {
+    /// The right-hand side of `u(n) = …`, simplified.
+    pub formula: String,
+    /// The same as it was proposed.
+    pub proposed: String,
+    /// As prefix words.
+    pub prefix: Vec<String>,
+    /// In a form of its own where that says more: a closed form or a
+    /// generating function.
+    pub form: Option<String>,
+    /// The law with its initial terms, in every language.
+    pub renderings: Vec<Rendering>,
+    /// How far it looks back.
+    pub degree: usize,
+    /// The terms it starts from, exact.
+    pub initial: Vec<String>,
+    /// How long its description is.
+    pub complexity: usize,
+    /// The further terms, exact; fewer than asked for where the law has no
+    /// more.
+    pub next: Vec<String>,
+    /// Who found it.
+    pub found_by: Vec<String>,
+    /// The network's log-likelihood, if the network found it.
+    pub log_likelihood: Option<f64>,
+    /// What speaks for it.
+    pub evidence: EvidenceSummary,
+    /// The relative error of every term after the initial ones; `None` where
+    /// the law has no value.
+    pub errors: Vec<Option<f64>>,
+    /// How many of the hidden terms it predicted, if any were hidden.
+    pub held_out_right: Option<usize>,
+}
+
+/// A law in one language.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Rendering {
+    /// The language.
+    pub format: &'static str,
+    /// What to copy.
+    pub text: String,
+}
+
+/// The evidence for a law.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct EvidenceSummary {
+    /// `verified`, `weak` or `approximate`.
+    pub verdict: &'static str,
+    /// The verdict in words.
+    pub words: String,
+    /// How many terms it reproduces besides the initial ones.
+    pub reproduced: usize,
+    /// How many it gets wrong.
+    pub wrong: usize,
+    /// Degrees of freedom used up: initial terms and numbers fitted.
+    pub freedom: usize,
+    /// Terms left as proof.
+    pub spare: usize,
+    /// The length of the law in bits.
+    pub law_bits: f64,
+    /// The information in the terms it explains, in bits.
+    pub term_bits: f64,
+}
+
+impl Answer {
+    pub(crate) fn new<T: Shown>(candidate: &Candidate<T>, shown: &[T], hidden: &[T]) -> Self {
+        let proposal = &candidate.proposal;
+        let law = counted_from_the_first_term(proposal);
+        let simplified = law.simplify(T::DOMAIN);
+        // Imagined zeros are no terms: without them the law starts later.
+        let start = candidate.fit.start.max(simplified.degree()).min(shown.len());
+        let initial = &shown[..start];
+        let renderings = Recurrence::new(simplified.clone(), initial.to_vec())
+            .map(|recurrence| {
+                Format::ALL
+                    .iter()
+                    .map(|&format| Rendering {
+                        format: format.name(),
+                        text: recurrence.render(format),
+                    })
+                    .collect()
+            })
+            .unwrap_or_default();
+        let evidence = &candidate.evidence;
+        let right = |(value, truth): &(&T, &T)| T::same(**value, **truth, shown);
+        Answer {
+            formula: simplified.to_string(),
+            proposed: law.to_string(),
+            prefix: law.to_words(),
+            form: proposal.form.clone(),
+            renderings,
+            degree: simplified.degree(),
+            initial: initial.iter().map(|term| term.shown()).collect(),
+            complexity: simplified.complexity(),
+            next: candidate.next.iter().skip(hidden.len()).map(|term| term.shown()).collect(),
+            found_by: candidate.origins.iter().map(|&origin| name(origin).to_owned()).collect(),
+            log_likelihood: proposal.log_likelihood,
+            evidence: EvidenceSummary {
+                verdict: match evidence.verdict {
+                    Verdict::Verified { .. } => "verified",
+                    Verdict::Weak => "weak",
+                    Verdict::Approximate => "approximate",
+                },
+                words: evidence.verdict.to_string(),
+                reproduced: evidence.reproduced,
+                wrong: evidence.wrong,
+                freedom: evidence.freedom,
+                spare: evidence.spare,
+                law_bits: evidence.law_bits,
+                term_bits: evidence.term_bits,
+            },
+            errors: candidate
+                .fit
+                .errors
+                .iter()
+                .map(|&error| error.is_finite().then_some(error))
+                .collect(),
+            held_out_right: (!hidden.is_empty())
+                .then(|| candidate.next.iter().zip(hidden).take_while(right).count()),
+        }
+    }
+}
+
+/// The law with n counted from the first term, not from the zeros that are
+/// imagined before it.
+fn counted_from_the_first_term(proposal: &Proposal) -> Expr {
+    let expr = &proposal.expr;
+    if proposal.lead == 0 || !expr.nodes().contains(&Node::N) {
+        return expr.clone();
+    }
+    let shift = [Node::Op(Op::Add), Node::N, Node::Int((proposal.lead as i128).into())];
+    let nodes = expr.nodes().iter().flat_map(|node| match node {
+        Node::N => shift.to_vec(),
+        other => vec![*other],
+    });
+    // Too long only if the law was close to the limit already.
+    Expr::from_prefix(nodes.collect()).unwrap_or_else(|_| expr.clone())
+}
+
+/// How an origin is called where people see it.
+fn name(origin: Origin) -> &'static str {
+    match origin {
+        Origin::Beam => "network",
+        Origin::Classical(method) => method,
+        Origin::Enumerative => "enumeration",
+    }
+}

@@ -1,0 +1,32 @@
+//! What can go wrong before there is anything to rank.
+
+/// An error of the predictor. Finding no law is not one.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum Error {
+    /// There is nothing to look at.
+    #[error("{shown} terms are too few: at least {least} are needed")]
+    TooFewTerms {
+        /// How many terms are left to look at.
+        shown: usize,
+        /// How many there must be.
+        least: usize,
+    },
+    /// More terms are to be hidden than there are.
+    #[error("cannot hold out {hold_out} of {terms} terms: at least {least} must be shown")]
+    HoldOutTooLarge {
+        /// How many were to be hidden.
+        hold_out: usize,
+        /// How many terms there are.
+        terms: usize,
+        /// How many must be left.
+        least: usize,
+    },
+    /// More terms are asked for than can be wanted.
+    #[error("cannot predict {asked} terms: at most {most}")]
+    TooManyToPredict {
+        /// How many were asked for.
+        asked: usize,
+        /// How many there may be.
+        most: usize,
+    },
+}

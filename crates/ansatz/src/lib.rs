@@ -1,0 +1,15 @@
+//! Guesses the law behind a number sequence.
+//!
+//! [`Predictor`] is the one entry point: it asks every proposer, verifies what
+//! they say on all the terms, and returns one ranked list with evidence.
+
+mod answer;
+mod error;
+mod options;
+mod predictor;
+mod term;
+
+pub use answer::{Answer, EvidenceSummary, Prediction, Rendering};
+pub use error::Error;
+pub use options::{Effort, Options, Proposers};
+pub use predictor::{Listener, Predictor};

@@ -1,0 +1,51 @@
+//! What can go wrong, and the exit code that says so.
+
+/// An error of the command.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The law or the terms cannot be read.
+    #[error("{0}")]
+    Input(ansatz_expr::Error),
+    /// The law stops having values.
+    #[error("u({index}) has no value: {cause}")]
+    Undefined {
+        /// Index of the first term without a value.
+        index: usize,
+        /// Why.
+        cause: ansatz_expr::Error,
+    },
+    /// No law reproduces the terms.
+    #[error("no law found")]
+    NoLaw,
+    /// A prediction that cannot be made.
+    #[error("{0}")]
+    Predictor(#[from] ansatz::Error),
+    /// A test bed that cannot be read.
+    #[error("{file}, line {line}: {problem}")]
+    TestBed {
+        /// The file.
+        file: String,
+        /// The line, from 1; 0 if the file cannot be opened.
+        line: usize,
+        /// What is wrong.
+        problem: String,
+    },
+    /// A generator that cannot generate.
+    #[error("{0}")]
+    Generator(#[from] ansatz_gen::Error),
+    /// Reading or writing failed.
+    #[error("{0}")]
+    Io(#[from] std::io::Error),
+}
+
+impl Error {
+    /// As `ansatz --help` lists them.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Error::NoLaw => 1,
+            Error::Input(_) | Error::Generator(_) | Error::Predictor(_) => 2,
+            Error::Undefined { .. } => 3,
+            Error::Io(_) | Error::TestBed { .. } => 4,
+        }
+    }
+}

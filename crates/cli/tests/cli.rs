@@ -1,0 +1,173 @@
+//! The command as a script sees it: output and exit codes.
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+fn ansatz(arguments: &[&str]) -> (i32, String, String) {
+    let output = Command::cargo_bin("ansatz").unwrap().args(arguments).output().expect("it starts");
+    (
+        output.status.code().expect("it was not killed"),
+        String::from_utf8(output.stdout).unwrap(),
+        String::from_utf8(output.stderr).unwrap(),
+    )
+}
+
+#[test]
+fn explain_continues_and_simplifies() {
+    let (code, out, _) =
+        ansatz(&["explain", "u(n-1) + (u(n-1) + 1)", "--initial", "1", "--terms", "5", "--json"]);
+    assert_eq!(code, 0);
+    let object: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(object["simplified"], "2*u(n-1) + 1");
+    assert_eq!(object["terms"], serde_json::json!(["1", "3", "7", "15", "31"]));
+    assert_eq!(object["degree"], 1);
+    for format in ["text", "latex", "python", "sympy", "mathematica", "pari", "javascript", "rust"]
+    {
+        assert!(object["renderings"][format].is_string(), "{format}");
+    }
+}
+
+#[test]
+fn explain_prints_one_language_when_asked() {
+    let (code, out, _) = ansatz(&["explain", "n^2", "--format", "latex"]);
+    assert_eq!(code, 0);
+    assert_eq!(out.trim(), "u_{n} = n^{2}");
+}
+
+#[test]
+fn exit_codes_tell_what_went_wrong() {
+    let (code, _, err) = ansatz(&["explain", "u(n-1) + * 3", "--initial", "1"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("character"), "{err}");
+    let (code, _, err) = ansatz(&["explain", "u(n-2)", "--initial", "1"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("needs 2 initial terms"), "{err}");
+    let (code, out, err) = ansatz(&["explain", "6 // (4 - n)"]);
+    assert_eq!(code, 3);
+    assert!(out.contains("2, 3, 6\n"), "the terms before the error are printed: {out}");
+    assert!(err.contains("u(4) has no value"), "{err}");
+    let (code, _, _) = ansatz(&["generate", "--min-ops", "9", "--max-ops", "3"]);
+    assert_eq!(code, 2);
+    let (code, _, _) = ansatz(&["nonsense"]);
+    assert_eq!(code, 2);
+}
+
+#[test]
+fn generate_is_reproducible_and_indexable() {
+    let (code, all, _) = ansatz(&["generate", "--count", "20", "--seed", "3"]);
+    assert_eq!(code, 0);
+    let (_, tail, _) = ansatz(&["generate", "--count", "10", "--seed", "3", "--start", "10"]);
+    let lines: Vec<&str> = all.lines().collect();
+    assert_eq!(lines.len(), 20);
+    assert_eq!(lines[10..].join("\n"), tail.trim());
+    for line in lines {
+        let row: Value = serde_json::from_str(line).unwrap();
+        assert_eq!(row["next"].as_array().unwrap().len(), 10);
+        assert!(row["terms"][0].is_string());
+    }
+}
+
+#[test]
+fn generate_knows_the_papers_other_sets() {
+    for arguments in [
+        &["generate", "float", "--count", "3", "--outside", "polynomials"][..],
+        &["generate", "float", "--count", "3", "--real-constants"],
+        &["generate", "float", "--count", "3", "--family", "trigonometric"],
+        &["generate", "--count", "3", "--max-first-term", "100", "--noise", "0.1"],
+    ] {
+        let (code, out, err) = ansatz(arguments);
+        assert_eq!(code, 0, "{arguments:?}: {err}");
+        assert_eq!(out.lines().count(), 3);
+        let noisy = arguments.contains(&"--noise");
+        assert_eq!(out.contains("noisy_terms"), noisy);
+    }
+}
+
+#[test]
+fn predict_answers_with_evidence_and_next_terms() {
+    let (code, out, _) =
+        ansatz(&["predict", "1,", "2,", "4,", "7", "11", "16", "22", "29", "--json"]);
+    assert_eq!(code, 0);
+    let prediction: Value = serde_json::from_str(&out).unwrap();
+    let best = &prediction["candidates"][0];
+    assert_eq!(best["next"][0], "37");
+    assert_eq!(best["evidence"]["verdict"], "verified");
+    let (code, out, _) = ansatz(&["predict", "1 1 2 3 5 8 13 21 34", "--next", "2"]);
+    assert_eq!(code, 0);
+    assert!(out.contains("u(n) = u(n-1) + u(n-2)"), "{out}");
+    assert!(out.contains("next  55, 89\n"), "{out}");
+    assert!(!out.contains('\u{1b}'), "no colours where nobody sees them");
+}
+
+#[test]
+fn predict_checks_against_hidden_terms() {
+    let (code, out, _) =
+        ansatz(&["predict", "1 4 9 16 25 36 49 64 81", "--hold-out", "3", "--json"]);
+    assert_eq!(code, 0);
+    let prediction: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(prediction["shown"], 6);
+    assert_eq!(prediction["candidates"][0]["heldOutRight"], 3);
+    assert_eq!(prediction["candidates"][0]["next"][0], "100");
+}
+
+#[test]
+fn predict_abstains_rather_than_invent() {
+    // Decimals of pi follow no law of ours.
+    let (code, out, err) = ansatz(&[
+        "predict",
+        "3 1 4 1 5 9 2 6 5 3 5 8 9 7 9 3 2 3 8 4 6 2 6 4 3 3 8 3 2 7 9 5 0 2 8 8 4 1 9",
+    ]);
+    assert_eq!(code, 1, "{out}{err}");
+    assert!(out.contains("no law found"), "{out}");
+    let (code, _, err) = ansatz(&["predict", "1 2 x 4"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("`x`") && err.contains("character 5"), "{err}");
+    let (code, _, err) = ansatz(&["predict", "1"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("too few"), "{err}");
+}
+
+#[test]
+fn evaluate_reports_what_scripts_read() {
+    let folder = std::env::temp_dir().join(format!("ansatz-evaluate-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let oeis = folder.join("bed.tsv");
+    let squares: Vec<String> = (1..=30).map(|n| (n * n).to_string()).collect();
+    let pi = "3,1,4,1,5,9,2,6,5,3,5,8,9,7,9,3,2,3,8,4,6,2,6,4,3,3,8,3,2,7";
+    let table = format!("A1\teasy\t1\tsquares\t{}\nA2\teasy\t1\tpi\t{pi}\n", squares.join(","));
+    std::fs::write(&oeis, table).unwrap();
+    let tsv = folder.join("rows.tsv");
+    let (code, out, err) = ansatz(&[
+        "evaluate",
+        "oeis",
+        oeis.to_str().unwrap(),
+        "--inputs",
+        "15",
+        "--predict",
+        "10",
+        "--json",
+        "--tsv",
+        tsv.to_str().unwrap(),
+    ]);
+    assert_eq!(code, 0, "{err}");
+    let report: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(report["rows"], 2);
+    assert_eq!(report["accuracy"], 50.0);
+    assert_eq!(report["verified_precision"], 100.0);
+    assert!(report["median_ms"].as_f64().unwrap() > 0.0);
+    assert_eq!(std::fs::read_to_string(&tsv).unwrap().lines().count(), 3);
+
+    let indomain = folder.join("bed.jsonl");
+    let (_, rows, _) = ansatz(&["generate", "--count", "12", "--max-ops", "2"]);
+    std::fs::write(&indomain, rows).unwrap();
+    let (code, out, err) = ansatz(&["evaluate", "indomain", indomain.to_str().unwrap(), "--json"]);
+    assert_eq!(code, 0, "{err}");
+    let report: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(report["rows"], 12);
+    assert!(report["accuracy"].as_f64().unwrap() >= 50.0, "laws of two operators: {out}");
+
+    let (code, _, err) = ansatz(&["evaluate", "oeis", "no/such/file.tsv"]);
+    assert_eq!(code, 4);
+    assert!(err.contains("no/such/file.tsv"), "{err}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
