@@ -15,6 +15,8 @@ const MAX_NUMERATOR: usize = 5;
 const MAX_ORDER: usize = 40;
 /// How many factors a product may have.
 const MAX_FACTORS: i128 = 12;
+/// How many exponents must be 0 after the last factor to believe it the last.
+const SETTLED: usize = 5;
 
 pub(super) fn propose(desk: &mut Desk<'_>) {
     let zeros = desk.terms().iter().take_while(|term| term.is_zero()).count();
@@ -29,19 +31,18 @@ fn rational(desk: &mut Desk<'_>, zeros: usize) {
     let mut shortest = MAX_ORDER + 1;
     for numerator in 1..=MAX_NUMERATOR {
         let start = zeros + numerator;
-        for order in 1..shortest {
+        let solved = (1..shortest).find_map(|order| {
             let ansatz = Ansatz::constant(1..=order, 0).with_zeros_before();
-            if ansatz.spare(count, start).is_none_or(|spare| spare == 0) {
-                break;
-            }
-            let Some(solution) = ansatz.solve(shown, start) else { continue };
-            let mut draft = desk.draft(solution.expr);
-            draft.lead = draft.expr.degree();
-            (draft.skip, draft.fitted, draft.solved) = (start, solution.fitted, true);
-            if desk.offer(draft) {
-                shortest = order;
-            }
-            break;
+            ansatz.spare(count, start).filter(|spare| *spare > 0)?;
+            Some((order, ansatz.solve(shown, start)?))
+        });
+        let Some((order, solution)) = solved else { continue };
+        let mut draft = desk.draft(solution.expr);
+        draft.lead = draft.expr.degree();
+        (draft.skip, draft.fitted, draft.solved) = (start, solution.fitted, true);
+        if desk.offer(draft) {
+            // A longer numerator is worth it only for a shorter denominator.
+            shortest = order;
         }
     }
 }
@@ -80,8 +81,11 @@ fn product(desk: &mut Desk<'_>, zeros: usize) {
     let mut draft = desk.draft(expr);
     draft.lead = draft.expr.degree();
     draft.skip = zeros + numerator.len();
-    // Each factor is a place and an exponent.
-    (draft.fitted, draft.solved) = (2 * factors.len(), true);
+    // Each factor is a place and an exponent. With one so close to the end the
+    // next may be just out of sight, and all terms count as fitted.
+    let settled = last + SETTLED <= exponents.len();
+    draft.fitted = if settled { 2 * factors.len() } else { desk.terms().len() };
+    draft.solved = true;
     let text = |sign: i128| {
         let list: Vec<String> = factors
             .iter()
