@@ -15,8 +15,6 @@ const MAX_NUMERATOR: usize = 5;
 const MAX_ORDER: usize = 40;
 /// How many factors a product may have.
 const MAX_FACTORS: i128 = 12;
-/// How many exponents must be 0 after the last factor to believe it the last.
-const SETTLED: usize = 5;
 
 pub(super) fn propose(desk: &mut Desk<'_>) {
     let zeros = desk.terms().iter().take_while(|term| term.is_zero()).count();
@@ -81,11 +79,8 @@ fn product(desk: &mut Desk<'_>, zeros: usize) {
     let mut draft = desk.draft(expr);
     draft.lead = draft.expr.degree();
     draft.skip = zeros + numerator.len();
-    // Each factor is a place and an exponent. With one so close to the end the
-    // next may be just out of sight, and all terms count as fitted.
-    let settled = last + SETTLED <= exponents.len();
-    draft.fitted = if settled { 2 * factors.len() } else { desk.terms().len() };
-    draft.solved = true;
+    // Each factor is a place and an exponent.
+    (draft.fitted, draft.solved) = (2 * factors.len(), true);
     let text = |sign: i128| {
         let list: Vec<String> = factors
             .iter()
