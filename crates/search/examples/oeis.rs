@@ -188,7 +188,7 @@ fn answer(row: &Row, arguments: &Arguments) -> Answer {
         method: Some(format!("{:?}", best.proposal.origin)),
         laws,
         any_right: candidates.iter().any(|candidate| right_ten(candidate)),
-        right_one: truth.first().is_some() && best.next.first() == truth.first(),
+        right_one: !truth.is_empty() && best.next.first() == truth.first(),
         right_ten: right_ten(best),
         verified: best.evidence.verdict.is_verified(),
         milliseconds,

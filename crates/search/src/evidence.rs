@@ -24,6 +24,10 @@ const MARGIN: f64 = 14.0;
 /// a fit, in bits.
 const SHAPE_BITS: f64 = 14.0;
 
+/// How much of its writing a solved law costs besides, so that of two that
+/// the same terms state the shorter wins.
+const WRITING_SHARE: f64 = 0.02;
+
 /// What it takes to say that one more term is an exception than the law needs
 /// to begin, in bits: who excepted one may have to except the next.
 const EXCEPTION_BITS: f64 = 2.0;
@@ -109,7 +113,7 @@ impl Evidence {
         let exceptions = (given - reach) as f64;
         // What was solved for can be stated by the terms it was solved from.
         let written = description_bits(&proposal.expr);
-        let solved = SHAPE_BITS + bits_of(given, freedom);
+        let solved = SHAPE_BITS + WRITING_SHARE * written + bits_of(given, freedom);
         let law_bits = if proposal.solved { written.min(solved) } else { written };
         let law_bits = law_bits + EXCEPTION_BITS * exceptions;
         let given_bits = bits_of(0, given);
@@ -253,4 +257,85 @@ pub(crate) fn float_bits(terms: &[f64], tolerance: f64) -> Vec<f64> {
             }
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Origin;
+
+    fn ints(values: &[i64]) -> Vec<Int> {
+        values.iter().map(|&value| Int::from(value)).collect()
+    }
+
+    fn weighed(words: &str, terms: &[i64]) -> Evidence {
+        let expr = Expr::from_words(words.split_whitespace()).unwrap();
+        let proposal = Proposal::new(expr, Origin::Enumerative);
+        let terms = ints(terms);
+        Evidence::weigh(&proposal, &Fit::of(&proposal, &terms, 0.0), &Int::bits(&terms))
+    }
+
+    #[test]
+    fn more_terms_do_not_change_what_the_earlier_ones_tell() {
+        let terms = ints(&[0, 1, 1, 2, 3, 5, 8, 13, 1000, -4, 0, 0, 0, 1, 0, 7]);
+        let all = integer_bits(&terms);
+        for count in 0..terms.len() {
+            assert_eq!(integer_bits(&terms[..count]), all[..count]);
+        }
+    }
+
+    #[test]
+    fn what_repeats_tells_less_than_what_does_not() {
+        let bits = |terms: &[i64]| integer_bits(&ints(terms)).iter().sum::<f64>();
+        let constant = bits(&[7; 12]);
+        let alternating = bits(&[7, 9, 7, 9, 9, 7, 9, 7, 7, 9, 7, 9]);
+        let varied = bits(&[7, 99, 41, 12, 77, 3, 58, 60, 18, 31, 85, 26]);
+        assert!(constant < alternating && alternating < varied);
+        assert!(constant >= 11.0 * LEAST_BITS);
+    }
+
+    #[test]
+    fn longer_laws_and_larger_constants_cost_more() {
+        let bits =
+            |words: &str| description_bits(&Expr::from_words(words.split_whitespace()).unwrap());
+        assert!(bits("u1") < bits("u9"));
+        assert!(bits("mul 2 u1") < bits("mul 1000 u1"));
+        assert!(bits("add u1 u2") < bits("add u1 add u2 n"));
+        assert!(bits("mul pi n") < bits("mul 3.14159 n"));
+    }
+
+    #[test]
+    fn verdicts_follow_the_weight_of_the_terms() {
+        let powers: Vec<i64> = (0..12).map(|k| 3i64.pow(k)).collect();
+        let strong = weighed("mul 3 u1", &powers);
+        assert_eq!(strong.verdict, Verdict::Verified { spare: 11 });
+        assert_eq!((strong.given, strong.reproduced, strong.wrong), (1, 11, 0));
+        assert_eq!(weighed("mul 3 u1", &powers[..4]).verdict, Verdict::Weak);
+        assert_eq!(weighed("mul 3 u1", &[1, 3, 9, 26]).verdict, Verdict::Approximate);
+        assert_eq!(weighed("u1", &[]).verdict, Verdict::Weak);
+    }
+
+    #[test]
+    fn a_period_seen_once_is_not_proof() {
+        let terms = [8, 3, 41, 19, 27, 65, 2, 50, 8, 3, 41, 19];
+        assert_eq!(weighed("u8", &terms).verdict, Verdict::Weak);
+        let twice = [terms.as_slice(), &terms[4..8], &terms[..8]].concat();
+        assert!(weighed("u8", &twice).verdict.is_verified());
+    }
+
+    #[test]
+    fn verdicts_read_as_sentences() {
+        assert_eq!(Verdict::Verified { spare: 7 }.to_string(), "verified on 7 spare terms");
+        assert_eq!(Verdict::Weak.to_string(), "fits, weak evidence");
+        assert_eq!(Verdict::Approximate.to_string(), "approximate");
+    }
+
+    #[test]
+    fn digits_of_floats_are_information() {
+        let terms = [0.5, 1.25, 3.125, 7.8125];
+        assert!(
+            float_bits(&terms, 1e-9).iter().sum::<f64>() > float_bits(&terms, 1e-3).iter().sum()
+        );
+        assert!(float_bits(&[2.5; 5], 1e-9)[1..].iter().all(|&bits| bits == LEAST_BITS));
+    }
 }

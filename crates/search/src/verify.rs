@@ -143,9 +143,9 @@ impl<T: Term> Fit<T> {
                 None => f64::INFINITY,
             })
             .collect();
-        let is_wrong = |error: &f64| !(*error <= tolerance);
+        let is_wrong = |error: &f64| error.is_nan() || *error > tolerance;
         let wrong = errors.iter().filter(|error| is_wrong(error)).count();
-        let first_wrong = errors.iter().position(|error| is_wrong(error)).map(|at| at + start);
+        let first_wrong = errors.iter().position(is_wrong).map(|at| at + start);
         Fit { start, computed, errors, wrong, first_wrong }
     }
 

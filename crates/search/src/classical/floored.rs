@@ -12,10 +12,14 @@ use crate::description_bits;
 use crate::evidence::integer_bits;
 
 const MAX_DENOMINATOR: i128 = 72;
+/// The same where the denominator and one factor are all there is.
+const MAX_ALONE: i128 = 400;
 const MAX_DEGREE: usize = 3;
 const MAX_SKIP: usize = 2;
 /// Denominators beyond the first that works are tried while there are few.
 const ENOUGH: usize = 4;
+/// By how many bits rounding must exceed the law that explains it.
+const SURPLUS: f64 = 8.0;
 /// Terms above this are not integer parts of anything with small numbers.
 const LARGEST: i128 = 1 << 60;
 
@@ -59,7 +63,35 @@ pub(super) fn propose(desk: &mut Desk<'_>) {
             break;
         }
     }
+    multiples(desk, &terms);
     reciprocal(desk, &terms);
+}
+
+/// `a·n // m` and `a·(n-1) // m`: the multiples of a number, rounded down.
+/// Without a constant to choose, larger denominators are still worth a try.
+fn multiples(desk: &mut Desk<'_>, terms: &[i128]) {
+    for before in 0..=1 {
+        for denominator in 2..=MAX_ALONE {
+            let (mut low, mut high) = (i128::MIN, i128::MAX);
+            for (index, term) in terms.iter().enumerate() {
+                let n = index as i128 + 1 - before;
+                if n == 0 {
+                    if *term != 0 {
+                        return;
+                    }
+                    continue;
+                }
+                low = low.max((term * denominator + n - 1).div_euclid(n));
+                high = high.min((term * denominator + denominator - 1).div_euclid(n));
+                if low > high {
+                    break;
+                }
+            }
+            if low <= high && offer(desk, &[-before * low, low], denominator, 0) {
+                break;
+            }
+        }
+    }
 }
 
 pub(super) fn small_terms(terms: &[Int]) -> Option<Vec<i128>> {
@@ -164,7 +196,7 @@ fn offer(desk: &mut Desk<'_>, coefficients: &[i128], denominator: i128, skip: us
     // anything been explained; otherwise all terms count as fitted.
     let rest = differences(desk.terms(), coefficients.len() - 1);
     let rounding: f64 = integer_bits(&rest).iter().sum();
-    let explains = description_bits(&expr) < rounding;
+    let explains = description_bits(&expr) + SURPLUS < rounding;
     let mut draft = desk.draft(expr);
     draft.skip = skip;
     draft.fitted = if explains { coefficients.len() + 1 } else { desk.terms().len() };
@@ -219,6 +251,13 @@ mod tests {
         );
         let slope = ints((1..15).map(|n| 5 * n / 7));
         assert_eq!(best(Method::Floored, &slope), "idiv(mul(5, n), 7)");
+    }
+
+    #[test]
+    fn multiples_of_an_irrational_number_for_a_while() {
+        let beatty = |n: i64| (n as f64 * (1.0 + 5f64.sqrt()) / 2.0) as i64;
+        let next = continuation(Method::Floored, &ints((1..26).map(beatty)), 8);
+        assert_eq!(next, ints((26..34).map(beatty)));
     }
 
     #[test]

@@ -19,18 +19,19 @@ pub(super) fn propose(desk: &mut Desk<'_>) {
             .map(|skip| ansatz.degree() + skip)
             .rfind(|&start| ansatz.spare(count, start).is_some_and(|spare| spare >= 2))
     };
-    // Large systems first: where one has no solution, neither has any within.
-    let mut barren: Vec<Ansatz> = Vec::new();
+    // Large systems first: where one has no solution, neither has any within
+    // that has to hold for the same terms and more.
+    let mut barren: Vec<(Ansatz, usize)> = Vec::new();
     let mut promising: Vec<Ansatz> = Vec::new();
     for ansatz in shapes() {
         let Some(start) = latest(&ansatz) else { continue };
-        if barren.iter().any(|larger| ansatz.is_within(larger)) {
+        if barren.iter().any(|(larger, from)| *from >= start && ansatz.is_within(larger)) {
             continue;
         }
         if ansatz.may_hold(shown, start) {
             promising.push(ansatz);
         } else {
-            barren.push(ansatz);
+            barren.push((ansatz, start));
         }
     }
     let mut found = 0;

@@ -29,19 +29,18 @@ fn rational(desk: &mut Desk<'_>, zeros: usize) {
     let mut shortest = MAX_ORDER + 1;
     for numerator in 1..=MAX_NUMERATOR {
         let start = zeros + numerator;
-        for order in 1..shortest {
+        let solved = (1..shortest).find_map(|order| {
             let ansatz = Ansatz::constant(1..=order, 0).with_zeros_before();
-            if ansatz.spare(count, start).is_none_or(|spare| spare == 0) {
-                break;
-            }
-            let Some(solution) = ansatz.solve(shown, start) else { continue };
-            let mut draft = desk.draft(solution.expr);
-            draft.lead = draft.expr.degree();
-            (draft.skip, draft.fitted, draft.solved) = (start, solution.fitted, true);
-            if desk.offer(draft) {
-                shortest = order;
-            }
-            break;
+            ansatz.spare(count, start).filter(|spare| *spare > 0)?;
+            Some((order, ansatz.solve(shown, start)?))
+        });
+        let Some((order, solution)) = solved else { continue };
+        let mut draft = desk.draft(solution.expr);
+        draft.lead = draft.expr.degree();
+        (draft.skip, draft.fitted, draft.solved) = (start, solution.fitted, true);
+        if desk.offer(draft) {
+            // A longer numerator is worth it only for a shorter denominator.
+            shortest = order;
         }
     }
 }
