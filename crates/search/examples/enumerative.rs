@@ -97,7 +97,7 @@ struct Outcome {
     name: String,
     first: bool,
     ten: bool,
-    any: bool,
+    any: Option<String>,
     answer: Option<String>,
     report: Report,
     ms: f64,
@@ -135,8 +135,11 @@ fn judge<T: Value>(
         name: name.to_owned(),
         first: correct >= 1,
         ten: correct == next.len(),
-        any: proposals.iter().any(|proposal| right(proposal, shown, next, same) == next.len()),
-        answer: best.map(|best| format!("{:?}", best.expr)),
+        any: proposals
+            .iter()
+            .find(|proposal| right(proposal, shown, next, same) == next.len())
+            .map(|proposal| format!("{:?} after {}", proposal.expr, proposal.skip)),
+        answer: best.map(|best| format!("{:?} after {}", best.expr, best.skip)),
         report,
         ms,
     }
@@ -222,7 +225,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 } else {
                     "-"
                 },
-                if outcome.any { "any" } else { "-" },
+                outcome.any.as_deref().unwrap_or("-"),
                 outcome.report.gain.unwrap_or(f64::NAN),
                 outcome.report.lead.unwrap_or(f64::NAN),
                 outcome.ms,
@@ -234,7 +237,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let share = |count: usize, of: usize| 100.0 * count as f64 / of.max(1) as f64;
     let count = |test: &dyn Fn(&Outcome) -> bool| outcomes.iter().filter(|o| test(o)).count();
     let answered = count(&|o| o.answer.is_some());
-    let (first, ten, any) = (count(&|o| o.first), count(&|o| o.ten), count(&|o| o.any));
+    let (first, ten, any) = (count(&|o| o.first), count(&|o| o.ten), count(&|o| o.any.is_some()));
     println!(
         "rows {rows}  accuracy@1 {:.1}  accuracy@10 {:.1}  any@10 {:.1}  answered {:.1}  precision@10 {:.1}",
         share(first, rows),

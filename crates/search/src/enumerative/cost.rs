@@ -104,7 +104,7 @@ pub fn term_bits(terms: &[Int]) -> Vec<f64> {
 }
 
 /// A sign where it is needed, the number of bits, the bits.
-fn magnitude_bits(value: Int) -> f64 {
+pub(super) fn magnitude_bits(value: Int) -> f64 {
     let bits = f64::from(value.bit_len());
     let sign = if value.is_zero() { 0.0 } else { 1.0 };
     1.0 + sign + (bits - 1.0).max(0.0) + 2.0 * (1.0 + bits).log2()

@@ -1,10 +1,13 @@
 //! What a float law may be after its outermost layers are taken off.
 
+use std::collections::HashSet;
+
 use ansatz_expr::Op;
 
 use super::bank::{Bank, Piece, Word};
 use super::cost;
 use super::dual::Dual;
+use super::index::mix;
 
 /// What is left of the terms, and the law around it.
 #[derive(Debug, Clone)]
@@ -85,6 +88,7 @@ pub(super) fn float_targets(bank: &Bank<Dual>, terms: &[Dual], limit: usize) -> 
         layers: 0,
         values: terms.to_vec(),
     };
+    let mut seen = HashSet::from([print(&terms.values)]);
     let mut done = vec![terms];
     // Prices are small whole numbers: one queue a price, of layers that may be
     // taken off a target that is done.
@@ -96,7 +100,7 @@ pub(super) fn float_targets(bank: &Bank<Dual>, terms: &[Dual], limit: usize) -> 
         for (parent, layer) in ready {
             let Some(target) = done.get(parent) else { continue };
             let Some(values) = rest(bank, target, layer) else { continue };
-            if done.iter().any(|other| same(&other.values, &values)) {
+            if !seen.insert(print(&values)) {
                 continue;
             }
             let target = target.wrapped(layer, price as u32 - target.bits, values);
@@ -160,6 +164,6 @@ fn rest(bank: &Bank<Dual>, target: &FloatTarget, layer: Layer) -> Option<Vec<Dua
         .collect()
 }
 
-fn same(a: &[Dual], b: &[Dual]) -> bool {
-    a.iter().zip(b).all(|(a, b)| (a.value - b.value).abs() <= 1e-12 * a.value.abs())
+fn print(values: &[Dual]) -> u64 {
+    values.iter().fold(0, |print, value| mix(print, value.digest()))
 }

@@ -28,7 +28,7 @@ pub fn propose_floats(terms: &[f64], budget: &Budget, sink: &mut dyn Sink) -> Re
     }
     let precision = Precision::of(terms);
     let bits: Vec<f64> = terms.iter().map(|&term| precision.bits(term)).collect();
-    let mut collector = Collector::new(terms, &bits, precision, budget.confirmations);
+    let mut collector = Collector::new(terms, &bits, &bits, precision, budget.confirmations);
     let duals: Vec<Dual> = terms.iter().map(|&term| precision.dual(term)).collect();
     let leaves = leaves(&duals, &frame);
     let ops: Vec<Op> = Op::vocabulary(Domain::Float).collect();
@@ -53,7 +53,7 @@ pub fn propose_floats(terms: &[f64], budget: &Budget, sink: &mut dyn Sink) -> Re
     }
     // A target is a vector like an entry of the bank, and some pieces.
     let target_bytes = 2 * (size_of::<FloatTarget>() + size_of_val(shown) + 64);
-    let most = (budget.bytes / 4 / target_bytes).min((budget.joins / 1000) as usize + 1);
+    let most = (budget.bytes / 4 / target_bytes).min((budget.joins / 400) as usize + 1);
     let targets = float_targets(&bank, shown, most);
     let index = AnchorIndex::new(&bank, shown);
     let joins = join(&bank, &targets, &index, budget, &mut collector, sink);

@@ -4,7 +4,7 @@ use ansatz_expr::{Domain, Int, Op};
 
 use super::bank::{Bank, Growth, Leaf, Piece};
 use super::collect::Collector;
-use super::cost::term_bits;
+use super::cost::{magnitude_bits, term_bits};
 use super::dual::Precision;
 use super::frame::{Frame, MAX_BACK};
 use super::joins::Joiner;
@@ -42,7 +42,10 @@ pub fn propose_integers(terms: &[Int], budget: &Budget, sink: &mut dyn Sink) -> 
     let Some(frame) = Frame::new(terms.len(), fits) else { return Report::default() };
     // A word for every term that is computed on; none is missing there.
     let words: Vec<i64> = words.into_iter().map(|word| word.unwrap_or(0)).collect();
-    let mut collector = Collector::new(terms, &term_bits(terms), Precision::EXACT, budget.confirmations);
+    let spelled: Vec<f64> = terms.iter().map(|&term| magnitude_bits(term)).collect();
+    let coded = term_bits(terms);
+    let mut collector =
+        Collector::new(terms, &spelled, &coded, Precision::EXACT, budget.confirmations);
     let (bank, targets) = grow(&words, &frame, budget, &mut collector, sink);
     let mut joiner = Joiner::new(&bank, &targets, &mut collector);
     join(&mut joiner, budget, sink);
