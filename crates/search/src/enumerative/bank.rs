@@ -108,6 +108,9 @@ pub(super) enum Growth {
 }
 
 impl<V: Word> Bank<V> {
+    /// Bytes of the filter an entry: 32 bits, or up to 63 by rounding up.
+    const FILTER_BYTES: usize = 8;
+
     pub(super) fn new(frame: Frame, capacity: usize) -> Bank<V> {
         let scratch = vec![V::default(); frame.len()];
         let log2_bits = (capacity.max(1) as u32).ilog2() + 5;
@@ -128,7 +131,7 @@ impl<V: Word> Bank<V> {
     pub(super) fn capacity_for(bytes: usize, frame: &Frame) -> usize {
         // Vectors grow by doubling: while one is copied, the old and the new
         // are both there.
-        let entry = (size_of::<Entry>() + frame.len() * size_of::<V>()) * 2;
+        let entry = (size_of::<Entry>() + frame.len() * size_of::<V>()) * 2 + Self::FILTER_BYTES;
         let mut capacity = bytes / (entry + 1);
         while capacity > 0
             && capacity * entry + Index::peak_bytes(capacity * frame.windows().len()) > bytes

@@ -71,7 +71,15 @@ impl<'a, T: Term> Collector<'a, T> {
         confirmations: usize,
     ) -> Self {
         let (given, known) = (running_sum(spelled), running_sum(coded));
-        Collector { terms, given, known, precision, kept: Vec::new(), seen: HashSet::new(), confirmations }
+        Collector {
+            terms,
+            given,
+            known,
+            precision,
+            kept: Vec::new(),
+            seen: HashSet::new(),
+            confirmations,
+        }
     }
 
     /// The most bits that a law may have to be of interest.

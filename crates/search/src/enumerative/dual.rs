@@ -79,7 +79,8 @@ impl Precision {
         /// With more digits than this, terms are exact but for rounding.
         const DIGITS: i32 = 12;
         let digits = terms.iter().filter_map(|&term| significant(term, DIGITS)).max();
-        let some_long = terms.iter().any(|&term| term != 0.0 && significant(term, DIGITS).is_none());
+        let some_long =
+            terms.iter().any(|&term| term != 0.0 && significant(term, DIGITS).is_none());
         let (Some(digits), false) = (digits, some_long) else { return Precision::EXACT };
         let decimals = terms
             .iter()

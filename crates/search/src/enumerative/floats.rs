@@ -116,7 +116,8 @@ impl AnchorIndex {
     fn new(bank: &Bank<Dual>, shown: &[Dual]) -> AnchorIndex {
         let last = shown.len().saturating_sub(1);
         let anchors = [last, last / 2];
-        let at = |id: u32, anchor: usize| bank.values(id).get(anchor).map_or(0.0, |dual| dual.value);
+        let at =
+            |id: u32, anchor: usize| bank.values(id).get(anchor).map_or(0.0, |dual| dual.value);
         let mut sorted: Vec<([f64; 2], u32)> =
             (0..bank.len()).map(|id| (anchors.map(|anchor| at(id, anchor)), id)).collect();
         sorted.sort_by(|a, b| a.0[0].total_cmp(&b.0[0]).then(a.1.cmp(&b.1)));
@@ -137,7 +138,8 @@ impl AnchorIndex {
         const VAGUE: f64 = 0.05;
         let radius = |dual: Dual| SLACK * (dual.error + 4.0 * f64::EPSILON * dual.value.abs());
         let most = if wanted[0].error < VAGUE * wanted[0].value.abs() { MOST } else { 0 };
-        let (low, high) = (wanted[0].value - radius(wanted[0]), wanted[0].value + radius(wanted[0]));
+        let (low, high) =
+            (wanted[0].value - radius(wanted[0]), wanted[0].value + radius(wanted[0]));
         let from = self.sorted.partition_point(|(values, _)| values[0] < low);
         self.sorted
             .get(from..)
@@ -175,14 +177,17 @@ fn join(
         let room = targets.iter().filter_map(|target| limit.checked_sub(target.bits));
         room.map(|room| u64::from(bank.up_to(room))).sum()
     };
-    let limit =
-        (1..2 * u32::from(HIGHEST_PRICE)).take_while(|&limit| count(limit) <= pairs).last().unwrap_or(0);
+    let limit = (1..2 * u32::from(HIGHEST_PRICE))
+        .take_while(|&limit| count(limit) <= pairs)
+        .last()
+        .unwrap_or(0);
     let mut joins = 0;
     for target in targets {
         if sink.is_cancelled() {
             break;
         }
-        let anchor = |values: &[Dual]| index.anchors.map(|at| values.get(at).copied().unwrap_or_default());
+        let anchor =
+            |values: &[Dual]| index.anchors.map(|at| values.get(at).copied().unwrap_or_default());
         let t = anchor(&target.values);
         for id in index.near(t) {
             if meets(bank.values(id), &target.values) {
@@ -200,7 +205,9 @@ fn join(
                 let other = |t: Dual, a: Dual| {
                     if a_first { Dual::apply(inverse, a, t) } else { Dual::apply(inverse, t, a) }
                 };
-                let (Some(first), Some(second)) = (other(t[0], a[0]), other(t[1], a[1])) else { continue };
+                let (Some(first), Some(second)) = (other(t[0], a[0]), other(t[1], a[1])) else {
+                    continue;
+                };
                 let price = target.bits + u32::from(op_bits(op)) + u32::from(bank.bits(id));
                 for b in index.near([first, second]) {
                     if f64::from(price + u32::from(bank.bits(b))) > collector.limit() {

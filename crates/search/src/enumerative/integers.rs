@@ -53,7 +53,7 @@ pub fn propose_integers(terms: &[Int], budget: &Budget, sink: &mut dyn Sink) -> 
         expressions: bank.generated,
         distinct: bank.len().into(),
         joins: joiner.joins,
-        bytes: bank.bytes() + targets.bytes(),
+        bytes: bank.bytes() + targets.bytes() + joiner.table_bytes,
         gain: collector.gain(),
         lead: collector.lead(),
     };
@@ -61,8 +61,9 @@ pub fn propose_integers(terms: &[Int], budget: &Budget, sink: &mut dyn Sink) -> 
     report
 }
 
-/// How the memory is shared: targets need few entries, the bank the rest.
-const TARGET_SHARE: usize = 8;
+/// How the memory is shared: one part for targets, one for the tables of
+/// single joins, the rest for the bank.
+const PARTS: usize = 8;
 
 /// Fills the bank price by price. Laws in the bank itself are hits already.
 fn grow(
@@ -74,7 +75,7 @@ fn grow(
 ) -> (Bank<i64>, Targets) {
     let leaves = leaves(words, frame);
     let ops: Vec<Op> = Op::vocabulary(Domain::Integer).collect();
-    let bytes = budget.bytes / TARGET_SHARE * (TARGET_SHARE - 1);
+    let bytes = budget.bytes / PARTS * (PARTS - 2);
     let mut bank = Bank::new(frame.clone(), Bank::<i64>::capacity_for(bytes, frame));
     let shown = words.get(frame.positions()).unwrap_or_default();
     for price in 1..HIGHEST_PRICE {
@@ -90,7 +91,7 @@ fn grow(
             break;
         }
     }
-    let most = budget.bytes / TARGET_SHARE / Targets::bytes_each(&bank);
+    let most = budget.bytes / PARTS / Targets::bytes_each(&bank);
     let targets = Targets::new(&bank, shown, most.min(MOST_TARGETS));
     (bank, targets)
 }
@@ -155,8 +156,9 @@ fn join(joiner: &mut Joiner<'_, '_>, budget: &Budget, sink: &dyn Sink) {
     }
 
     // Sums modulo something.
+    let prefix = (share(5) / 12 / 3).min((budget.bytes / PARTS / 128) as u64);
     for modulus in moduli(joiner) {
-        joiner.modular(modulus, (share(5) / 12 / 3) as u32);
+        joiner.modular(modulus, prefix as u32);
     }
 }
 
