@@ -6,7 +6,8 @@
 //! cargo run --release -p ansatz-search --example enumerative -- \
 //!     --indomain FILE.jsonl.gz --limit 300
 //! ```
-//! `--rows` prints every answer, `--calibrate` how precision depends on the
+//! `--rows` prints every answer, `--proposals` every proposal with how many of
+//! the next terms it gets right, its skip and its prefix words, `--calibrate` how precision depends on the
 //! bits that the best law saves.
 
 use std::error::Error;
@@ -29,6 +30,7 @@ struct Options {
     effort: String,
     rows: bool,
     calibrate: bool,
+    proposals: bool,
 }
 
 fn options() -> Result<Options, Box<dyn Error>> {
@@ -45,6 +47,7 @@ fn options() -> Result<Options, Box<dyn Error>> {
             "--seed" => options.seed = value()?.parse()?,
             "--effort" => options.effort = value()?,
             "--rows" => options.rows = true,
+            "--proposals" => options.proposals = true,
             "--calibrate" => options.calibrate = true,
             _ => return Err(format!("unknown option {word}").into()),
         }
@@ -118,6 +121,7 @@ fn right<T: Value>(
 }
 
 fn judge<T: Value>(
+    options: &Options,
     name: &str,
     shown: &[T],
     next: &[T],
@@ -129,6 +133,12 @@ fn judge<T: Value>(
     let mut proposals = Vec::new();
     let report = propose(shown, &mut proposals);
     let ms = clock(start) - before;
+    if options.proposals {
+        for proposal in &proposals {
+            let right = right(proposal, shown, next, same);
+            println!("{name}\t{right}\t{}\t{}", proposal.skip, proposal.expr.to_words().join(" "));
+        }
+    }
     let best = proposals.first();
     let correct = best.map_or(0, |best| right(best, shown, next, same));
     Outcome {
@@ -159,6 +169,7 @@ fn oeis(path: &str, options: &Options, budget: &Budget) -> Result<Vec<Outcome>, 
         let Some((shown, rest)) = terms.split_at_checked(options.inputs) else { continue };
         let Some(next) = rest.get(..10) else { continue };
         outcomes.push(judge(
+            options,
             &name,
             shown,
             next,
@@ -184,6 +195,7 @@ fn indomain(
                 list(field).iter().filter_map(|term| term.as_str()?.parse().ok()).collect()
             };
             outcomes.push(judge(
+                options,
                 name,
                 &ints("terms"),
                 &ints("next"),
@@ -197,7 +209,7 @@ fn indomain(
             let same =
                 |a: f64, b: f64| if b == 0.0 { a == 0.0 } else { ((a - b) / b).abs() <= 1e-10 };
             let (shown, next) = (floats("terms_rounded"), floats("next_from_rounded"));
-            outcomes.push(judge(name, &shown, &next, same, |terms, sink| {
+            outcomes.push(judge(options, name, &shown, &next, same, |terms, sink| {
                 propose_floats(terms, budget, sink)
             }));
         }

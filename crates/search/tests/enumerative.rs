@@ -290,7 +290,7 @@ fn random_laws_of_up_to_three_operators_are_found() {
         right += usize::from(found.first().is_some_and(|best| continues(best, shown, next)));
     }
     println!("{right} of {laws}");
-    assert!(right * 100 >= laws * 85, "{right} of {laws}");
+    assert!(right * 100 >= laws * 90, "{right} of {laws}");
 }
 
 #[test]

@@ -68,9 +68,11 @@ const INVERSES: [(Op, Op); 10] = [
     (Op::Cos, Op::Arccos),
 ];
 
+type Operand = (fn(Op, u32) -> Layer, Op, Op, bool);
+
 /// For `x op e = t` and `e op x = t`: the operator that gives e from t and x,
 /// and whether x comes first in it.
-const OPERANDS: [(fn(Op, u32) -> Layer, Op, Op, bool); 6] = [
+const OPERANDS: [Operand; 6] = [
     (Layer::Left, Op::Add, Op::Sub, false),
     (Layer::Right, Op::Sub, Op::Add, false),
     (Layer::Left, Op::Sub, Op::Sub, true),
