@@ -161,7 +161,7 @@ fn oeis(path: &str, options: &Options, budget: &Budget) -> Result<Vec<Outcome>, 
         let mut columns = row.split('\t');
         let name = columns.next().unwrap_or_default().to_owned();
         let terms: Vec<Int> = columns
-            .last()
+            .next_back()
             .unwrap_or_default()
             .split(',')
             .map_while(|term| term.parse().ok())

@@ -5,8 +5,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use ansatz_expr::{Expr, Int, Node, Value};
 
-use super::bank::{Bank, Piece, Word};
+use super::bank::Bank;
 use super::dual::Precision;
+use super::pieces::{Piece, Word};
 use crate::{Origin, Proposal, Sink};
 
 /// Laws that need so many bits more than the best are not looked for.

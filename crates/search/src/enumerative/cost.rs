@@ -80,7 +80,7 @@ pub fn law_bits(expr: &Expr) -> u32 {
 /// let coin = [0, 1, 1, 0, 1, 0, 0, 1].map(|term: i64| Int::from(term));
 /// let primes = [2, 3, 5, 7, 11, 13, 17, 19].map(|term: i64| Int::from(term));
 /// let sum = |terms: &[Int]| term_bits(terms).iter().sum::<f64>();
-/// assert!(sum(&coin) < 14.0);
+/// assert!(sum(&coin) < 24.0);
 /// assert!(sum(&primes) > sum(&coin));
 /// ```
 pub fn term_bits(terms: &[Int]) -> Vec<f64> {

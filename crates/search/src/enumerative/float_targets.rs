@@ -4,10 +4,11 @@ use std::collections::HashSet;
 
 use ansatz_expr::Op;
 
-use super::bank::{Bank, Piece, Word};
+use super::bank::Bank;
 use super::cost;
 use super::dual::Dual;
 use super::index::mix;
+use super::pieces::{Piece, Word};
 
 /// What is left of the terms, and the law around it.
 #[derive(Debug, Clone)]

@@ -2,12 +2,13 @@
 
 use ansatz_expr::{Domain, NamedConst, Op};
 
-use super::bank::{Bank, Growth, Leaf, Piece, Word};
+use super::bank::{Bank, Growth};
 use super::collect::Collector;
 use super::cost::op_bits;
 use super::dual::{Dual, Precision};
 use super::float_targets::{FloatTarget, float_targets};
 use super::frame::{Frame, MAX_BACK};
+use super::pieces::{Leaf, Piece, Word};
 use super::{Budget, Report};
 use crate::Sink;
 

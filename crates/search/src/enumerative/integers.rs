@@ -2,12 +2,13 @@
 
 use ansatz_expr::{Domain, Int, Op};
 
-use super::bank::{Bank, Growth, Leaf, Piece};
+use super::bank::{Bank, Growth};
 use super::collect::Collector;
 use super::cost::{magnitude_bits, term_bits};
 use super::dual::Precision;
 use super::frame::{Frame, MAX_BACK};
 use super::joins::Joiner;
+use super::pieces::{Leaf, Piece};
 use super::targets::Targets;
 use super::{Budget, Report};
 use crate::Sink;
@@ -115,12 +116,12 @@ fn leaves(words: &[i64], frame: &Frame) -> Vec<(Leaf, Vec<i64>)> {
 
 /// Spends the joins: a fixed share on each kind, cheap targets first.
 fn join(joiner: &mut Joiner<'_, '_>, budget: &Budget, sink: &dyn Sink) {
-    let everything = joiner.bank.len();
+    let everything = u64::from(joiner.bank.len());
     let share = |percent: u64| budget.joins / 100 * percent;
 
     // The terms themselves, with all of the bank.
-    joiner.constants(0, everything.min(share(20) as u32));
-    joiner.ring(0, everything.min((share(20) / 4) as u32));
+    joiner.constants(0, everything.min(share(20)) as u32);
+    joiner.ring(0, everything.min(share(20) / 4) as u32);
 
     // Other targets, each with the part of the bank that keeps the sum of the
     // prices within bounds.

@@ -2,11 +2,12 @@
 
 use ansatz_expr::{Int, Op};
 
-use super::bank::{Bank, Piece};
+use super::bank::Bank;
 use super::collect::Collector;
 use super::frame::trace;
 use super::index::{Filter, Index, key, mix};
 use super::infer::{self, Affine};
+use super::pieces::Piece;
 use super::targets::{Target, Targets};
 
 /// Everything that joins read, and what they fill.

@@ -23,6 +23,7 @@ mod index;
 mod infer;
 mod integers;
 mod joins;
+mod pieces;
 mod targets;
 
 pub use cost::{law_bits, term_bits};
