@@ -6,7 +6,8 @@
 //! cargo run --release -p ansatz-search --example enumerative -- \
 //!     --indomain FILE.jsonl.gz --limit 300
 //! ```
-//! `--rows` prints every answer, `--calibrate` how precision depends on the
+//! `--rows` prints every answer, `--proposals` every proposal with how many of
+//! the next terms it gets right, its skip and its prefix words, `--calibrate` how precision depends on the
 //! bits that the best law saves.
 
 use std::error::Error;
@@ -29,6 +30,7 @@ struct Options {
     effort: String,
     rows: bool,
     calibrate: bool,
+    proposals: bool,
 }
 
 fn options() -> Result<Options, Box<dyn Error>> {
@@ -45,6 +47,7 @@ fn options() -> Result<Options, Box<dyn Error>> {
             "--seed" => options.seed = value()?.parse()?,
             "--effort" => options.effort = value()?,
             "--rows" => options.rows = true,
+            "--proposals" => options.proposals = true,
             "--calibrate" => options.calibrate = true,
             _ => return Err(format!("unknown option {word}").into()),
         }
@@ -97,7 +100,7 @@ struct Outcome {
     name: String,
     first: bool,
     ten: bool,
-    any: bool,
+    any: Option<String>,
     answer: Option<String>,
     report: Report,
     ms: f64,
@@ -118,6 +121,7 @@ fn right<T: Value>(
 }
 
 fn judge<T: Value>(
+    options: &Options,
     name: &str,
     shown: &[T],
     next: &[T],
@@ -129,14 +133,23 @@ fn judge<T: Value>(
     let mut proposals = Vec::new();
     let report = propose(shown, &mut proposals);
     let ms = clock(start) - before;
+    if options.proposals {
+        for proposal in &proposals {
+            let right = right(proposal, shown, next, same);
+            println!("{name}\t{right}\t{}\t{}", proposal.skip, proposal.expr.to_words().join(" "));
+        }
+    }
     let best = proposals.first();
     let correct = best.map_or(0, |best| right(best, shown, next, same));
     Outcome {
         name: name.to_owned(),
         first: correct >= 1,
         ten: correct == next.len(),
-        any: proposals.iter().any(|proposal| right(proposal, shown, next, same) == next.len()),
-        answer: best.map(|best| format!("{:?}", best.expr)),
+        any: proposals
+            .iter()
+            .find(|proposal| right(proposal, shown, next, same) == next.len())
+            .map(|proposal| format!("{:?} after {}", proposal.expr, proposal.skip)),
+        answer: best.map(|best| format!("{:?} after {}", best.expr, best.skip)),
         report,
         ms,
     }
@@ -148,7 +161,7 @@ fn oeis(path: &str, options: &Options, budget: &Budget) -> Result<Vec<Outcome>, 
         let mut columns = row.split('\t');
         let name = columns.next().unwrap_or_default().to_owned();
         let terms: Vec<Int> = columns
-            .last()
+            .next_back()
             .unwrap_or_default()
             .split(',')
             .map_while(|term| term.parse().ok())
@@ -156,6 +169,7 @@ fn oeis(path: &str, options: &Options, budget: &Budget) -> Result<Vec<Outcome>, 
         let Some((shown, rest)) = terms.split_at_checked(options.inputs) else { continue };
         let Some(next) = rest.get(..10) else { continue };
         outcomes.push(judge(
+            options,
             &name,
             shown,
             next,
@@ -181,6 +195,7 @@ fn indomain(
                 list(field).iter().filter_map(|term| term.as_str()?.parse().ok()).collect()
             };
             outcomes.push(judge(
+                options,
                 name,
                 &ints("terms"),
                 &ints("next"),
@@ -194,7 +209,7 @@ fn indomain(
             let same =
                 |a: f64, b: f64| if b == 0.0 { a == 0.0 } else { ((a - b) / b).abs() <= 1e-10 };
             let (shown, next) = (floats("terms_rounded"), floats("next_from_rounded"));
-            outcomes.push(judge(name, &shown, &next, same, |terms, sink| {
+            outcomes.push(judge(options, name, &shown, &next, same, |terms, sink| {
                 propose_floats(terms, budget, sink)
             }));
         }
@@ -222,7 +237,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 } else {
                     "-"
                 },
-                if outcome.any { "any" } else { "-" },
+                outcome.any.as_deref().unwrap_or("-"),
                 outcome.report.gain.unwrap_or(f64::NAN),
                 outcome.report.lead.unwrap_or(f64::NAN),
                 outcome.ms,
@@ -234,7 +249,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let share = |count: usize, of: usize| 100.0 * count as f64 / of.max(1) as f64;
     let count = |test: &dyn Fn(&Outcome) -> bool| outcomes.iter().filter(|o| test(o)).count();
     let answered = count(&|o| o.answer.is_some());
-    let (first, ten, any) = (count(&|o| o.first), count(&|o| o.ten), count(&|o| o.any));
+    let (first, ten, any) = (count(&|o| o.first), count(&|o| o.ten), count(&|o| o.any.is_some()));
     println!(
         "rows {rows}  accuracy@1 {:.1}  accuracy@10 {:.1}  any@10 {:.1}  answered {:.1}  precision@10 {:.1}",
         share(first, rows),

@@ -1,68 +1,11 @@
 //! All small expressions with different values on the input, by price.
 
-use ansatz_expr::{Domain, Expr, NamedConst, Node, Op};
+use ansatz_expr::{Domain, Expr, Node, Op};
 
 use super::cost::{self, Bits};
 use super::frame::{Frame, MAX_WINDOWS, Prints, trace};
 use super::index::{Filter, Index, key};
-
-/// A value that expressions are evaluated in.
-pub(super) trait Word: Copy + Default + PartialEq {
-    const DOMAIN: Domain;
-    fn apply(op: Op, a: Self, b: Self) -> Option<Self>;
-    /// Equal values have equal digests; so should values that differ by no
-    /// more than rounding.
-    fn digest(self) -> u64;
-}
-
-impl Word for i64 {
-    const DOMAIN: Domain = Domain::Integer;
-    #[inline(always)]
-    fn apply(op: Op, a: i64, b: i64) -> Option<i64> {
-        op.apply_word(a, b)
-    }
-    #[inline(always)]
-    fn digest(self) -> u64 {
-        self as u64
-    }
-}
-
-/// An expression without operands.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Leaf {
-    N,
-    Int(i64),
-    Named(NamedConst),
-    Prev(u16),
-}
-
-impl Leaf {
-    pub(super) fn bits(self) -> Bits {
-        match self {
-            Leaf::N => cost::N_BITS,
-            Leaf::Int(value) => cost::int_bits(value.into()),
-            Leaf::Named(constant) => cost::named_bits(constant),
-            Leaf::Prev(back) => cost::prev_bits(back),
-        }
-    }
-
-    fn node(self) -> Node {
-        match self {
-            Leaf::N => Node::N,
-            Leaf::Int(value) => Node::Int(value.into()),
-            Leaf::Named(constant) => Node::Const(constant),
-            Leaf::Prev(back) => Node::Prev(back),
-        }
-    }
-}
-
-/// How an entry of the bank was made.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Shape {
-    Leaf(Leaf),
-    Unary(Op, u32),
-    Binary(Op, u32, u32),
-}
+use super::pieces::{Leaf, Piece, Shape, Word};
 
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Entry {
@@ -70,15 +13,6 @@ pub(super) struct Entry {
     pub(super) bits: Bits,
     /// The first window on which it is defined.
     pub(super) start: u8,
-}
-
-/// One token of a law in prefix order: an operator, a constant that was
-/// inferred, or an expression of the bank.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Piece {
-    Op(Op),
-    Int(i64),
-    Known(u32),
 }
 
 /// Expressions by price, each with its values; none computes the same as a
@@ -108,6 +42,9 @@ pub(super) enum Growth {
 }
 
 impl<V: Word> Bank<V> {
+    /// Bytes of the filter an entry: 32 bits, or up to 63 by rounding up.
+    const FILTER_BYTES: usize = 8;
+
     pub(super) fn new(frame: Frame, capacity: usize) -> Bank<V> {
         let scratch = vec![V::default(); frame.len()];
         let log2_bits = (capacity.max(1) as u32).ilog2() + 5;
@@ -126,9 +63,12 @@ impl<V: Word> Bank<V> {
 
     /// How many expressions fit into so many bytes.
     pub(super) fn capacity_for(bytes: usize, frame: &Frame) -> usize {
+        /// Beyond this the numbers of entries would need more than 32 bits.
+        const MOST_BYTES: usize = 1 << 30;
+        let bytes = bytes.min(MOST_BYTES);
         // Vectors grow by doubling: while one is copied, the old and the new
         // are both there.
-        let entry = (size_of::<Entry>() + frame.len() * size_of::<V>()) * 2;
+        let entry = (size_of::<Entry>() + frame.len() * size_of::<V>()) * 2 + Self::FILTER_BYTES;
         let mut capacity = bytes / (entry + 1);
         while capacity > 0
             && capacity * entry + Index::peak_bytes(capacity * frame.windows().len()) > bytes

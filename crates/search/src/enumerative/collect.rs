@@ -5,8 +5,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use ansatz_expr::{Expr, Int, Node, Value};
 
-use super::bank::{Bank, Piece, Word};
+use super::bank::Bank;
 use super::dual::Precision;
+use super::pieces::{Piece, Word};
 use crate::{Origin, Proposal, Sink};
 
 /// Laws that need so many bits more than the best are not looked for.
@@ -50,8 +51,10 @@ struct Candidate<T> {
 /// Confirms hits and keeps the best.
 pub(super) struct Collector<'a, T> {
     terms: &'a [T],
-    /// Bits of the first i terms.
+    /// Bits of the first i terms when spelled out.
     given: Vec<f64>,
+    /// Bits of the first i terms in the best code without a law.
+    known: Vec<f64>,
     precision: Precision,
     kept: Vec<Candidate<T>>,
     seen: HashSet<u64>,
@@ -59,19 +62,25 @@ pub(super) struct Collector<'a, T> {
 }
 
 impl<'a, T: Term> Collector<'a, T> {
-    /// For terms that cost so many bits each without a law.
+    /// For terms that cost so many bits each: spelled out one by one, and in the
+    /// best code without a law for all of them.
     pub(super) fn new(
         terms: &'a [T],
-        bits: &[f64],
+        spelled: &[f64],
+        coded: &[f64],
         precision: Precision,
         confirmations: usize,
     ) -> Self {
-        let sums = bits.iter().scan(0.0, |sum, bits| {
-            *sum += bits;
-            Some(*sum)
-        });
-        let given = std::iter::once(0.0).chain(sums).collect();
-        Collector { terms, given, precision, kept: Vec::new(), seen: HashSet::new(), confirmations }
+        let (given, known) = (running_sum(spelled), running_sum(coded));
+        Collector {
+            terms,
+            given,
+            known,
+            precision,
+            kept: Vec::new(),
+            seen: HashSet::new(),
+            confirmations,
+        }
     }
 
     /// The most bits that a law may have to be of interest.
@@ -152,10 +161,13 @@ impl<'a, T: Term> Collector<'a, T> {
         self.kept.truncate(KEEP);
     }
 
-    /// Bits that the terms hold beyond the best law and what it takes as given.
+    /// How many bits fewer the best law needs for the terms that it explains
+    /// than the best code without a law.
     pub(super) fn gain(&self) -> Option<f64> {
-        let all = self.given.last()?;
-        self.kept.first().map(|best| all - best.score)
+        let best = self.kept.first()?;
+        let explained = self.known.last()? - self.known.get(best.skip)?;
+        let law = best.score - self.given.get(best.skip)?;
+        Some(explained - law)
     }
 
     /// By how many bits the best beats the next that continues differently.
@@ -181,4 +193,13 @@ impl<'a, T: Term> Collector<'a, T> {
             sink.propose(Proposal { skip, fitted, ..proposal });
         }
     }
+}
+
+fn running_sum(bits: &[f64]) -> Vec<f64> {
+    let mut sum = 0.0;
+    let sums = bits.iter().map(|bits| {
+        sum += bits;
+        sum
+    });
+    std::iter::once(0.0).chain(sums).collect()
 }

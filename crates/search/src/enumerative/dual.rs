@@ -6,8 +6,8 @@
 
 use ansatz_expr::{Domain, Expr, Node, Op};
 
-use super::bank::Word;
 use super::collect::Term;
+use super::pieces::Word;
 
 /// A value, and how far it may be off.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]

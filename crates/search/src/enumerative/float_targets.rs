@@ -1,10 +1,14 @@
 //! What a float law may be after its outermost layers are taken off.
 
+use std::collections::HashSet;
+
 use ansatz_expr::Op;
 
-use super::bank::{Bank, Piece, Word};
+use super::bank::Bank;
 use super::cost;
 use super::dual::Dual;
+use super::index::mix;
+use super::pieces::{Piece, Word};
 
 /// What is left of the terms, and the law around it.
 #[derive(Debug, Clone)]
@@ -65,9 +69,11 @@ const INVERSES: [(Op, Op); 10] = [
     (Op::Cos, Op::Arccos),
 ];
 
+type Operand = (fn(Op, u32) -> Layer, Op, Op, bool);
+
 /// For `x op e = t` and `e op x = t`: the operator that gives e from t and x,
 /// and whether x comes first in it.
-const OPERANDS: [(fn(Op, u32) -> Layer, Op, Op, bool); 6] = [
+const OPERANDS: [Operand; 6] = [
     (Layer::Left, Op::Add, Op::Sub, false),
     (Layer::Right, Op::Sub, Op::Add, false),
     (Layer::Left, Op::Sub, Op::Sub, true),
@@ -85,6 +91,7 @@ pub(super) fn float_targets(bank: &Bank<Dual>, terms: &[Dual], limit: usize) -> 
         layers: 0,
         values: terms.to_vec(),
     };
+    let mut seen = HashSet::from([print(&terms.values)]);
     let mut done = vec![terms];
     // Prices are small whole numbers: one queue a price, of layers that may be
     // taken off a target that is done.
@@ -96,7 +103,7 @@ pub(super) fn float_targets(bank: &Bank<Dual>, terms: &[Dual], limit: usize) -> 
         for (parent, layer) in ready {
             let Some(target) = done.get(parent) else { continue };
             let Some(values) = rest(bank, target, layer) else { continue };
-            if done.iter().any(|other| same(&other.values, &values)) {
+            if !seen.insert(print(&values)) {
                 continue;
             }
             let target = target.wrapped(layer, price as u32 - target.bits, values);
@@ -160,6 +167,6 @@ fn rest(bank: &Bank<Dual>, target: &FloatTarget, layer: Layer) -> Option<Vec<Dua
         .collect()
 }
 
-fn same(a: &[Dual], b: &[Dual]) -> bool {
-    a.iter().zip(b).all(|(a, b)| (a.value - b.value).abs() <= 1e-12 * a.value.abs())
+fn print(values: &[Dual]) -> u64 {
+    values.iter().fold(0, |print, value| mix(print, value.digest()))
 }

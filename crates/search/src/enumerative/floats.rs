@@ -2,12 +2,13 @@
 
 use ansatz_expr::{Domain, NamedConst, Op};
 
-use super::bank::{Bank, Growth, Leaf, Piece, Word};
+use super::bank::{Bank, Growth};
 use super::collect::Collector;
 use super::cost::op_bits;
 use super::dual::{Dual, Precision};
 use super::float_targets::{FloatTarget, float_targets};
 use super::frame::{Frame, MAX_BACK};
+use super::pieces::{Leaf, Piece, Word};
 use super::{Budget, Report};
 use crate::Sink;
 
@@ -28,7 +29,7 @@ pub fn propose_floats(terms: &[f64], budget: &Budget, sink: &mut dyn Sink) -> Re
     }
     let precision = Precision::of(terms);
     let bits: Vec<f64> = terms.iter().map(|&term| precision.bits(term)).collect();
-    let mut collector = Collector::new(terms, &bits, precision, budget.confirmations);
+    let mut collector = Collector::new(terms, &bits, &bits, precision, budget.confirmations);
     let duals: Vec<Dual> = terms.iter().map(|&term| precision.dual(term)).collect();
     let leaves = leaves(&duals, &frame);
     let ops: Vec<Op> = Op::vocabulary(Domain::Float).collect();
@@ -53,7 +54,7 @@ pub fn propose_floats(terms: &[f64], budget: &Budget, sink: &mut dyn Sink) -> Re
     }
     // A target is a vector like an entry of the bank, and some pieces.
     let target_bytes = 2 * (size_of::<FloatTarget>() + size_of_val(shown) + 64);
-    let most = (budget.bytes / 4 / target_bytes).min((budget.joins / 1000) as usize + 1);
+    let most = (budget.bytes / 4 / target_bytes).min((budget.joins / 400) as usize + 1);
     let targets = float_targets(&bank, shown, most);
     let index = AnchorIndex::new(&bank, shown);
     let joins = join(&bank, &targets, &index, budget, &mut collector, sink);

@@ -5,8 +5,8 @@
 //! windows: the positions from 1, 3 or 6 on, whichever both have in full. What
 //! is undefined anywhere in the last window is of no use and dropped.
 
-use super::bank::Word;
 use super::index::mix;
+use super::pieces::Word;
 
 /// At most so many windows.
 pub(super) const MAX_WINDOWS: usize = 4;

@@ -1,7 +1,7 @@
 //! Constants that are worked out rather than tried: given `a` and a target
 //! `t`, the c with `a % c = t`, `a // c = t` or `(c·a + d) // e = t`.
 
-/// Least common measure of the differences a − t: every modulus that works
+/// Greatest common measure of the differences a − t: every modulus that works
 /// divides it. `None` unless it is a modulus itself.
 pub(super) fn modulus(t: &[i64], a: &[i64]) -> Option<i64> {
     let mut measure = 0i64;

@@ -2,12 +2,13 @@
 
 use ansatz_expr::{Domain, Int, Op};
 
-use super::bank::{Bank, Growth, Leaf, Piece};
+use super::bank::{Bank, Growth};
 use super::collect::Collector;
-use super::cost::term_bits;
+use super::cost::{magnitude_bits, term_bits};
 use super::dual::Precision;
 use super::frame::{Frame, MAX_BACK};
 use super::joins::Joiner;
+use super::pieces::{Leaf, Piece};
 use super::targets::Targets;
 use super::{Budget, Report};
 use crate::Sink;
@@ -42,8 +43,10 @@ pub fn propose_integers(terms: &[Int], budget: &Budget, sink: &mut dyn Sink) -> 
     let Some(frame) = Frame::new(terms.len(), fits) else { return Report::default() };
     // A word for every term that is computed on; none is missing there.
     let words: Vec<i64> = words.into_iter().map(|word| word.unwrap_or(0)).collect();
+    let spelled: Vec<f64> = terms.iter().map(|&term| magnitude_bits(term)).collect();
+    let coded = term_bits(terms);
     let mut collector =
-        Collector::new(terms, &term_bits(terms), Precision::EXACT, budget.confirmations);
+        Collector::new(terms, &spelled, &coded, Precision::EXACT, budget.confirmations);
     let (bank, targets) = grow(&words, &frame, budget, &mut collector, sink);
     let mut joiner = Joiner::new(&bank, &targets, &mut collector);
     join(&mut joiner, budget, sink);
@@ -51,7 +54,7 @@ pub fn propose_integers(terms: &[Int], budget: &Budget, sink: &mut dyn Sink) -> 
         expressions: bank.generated,
         distinct: bank.len().into(),
         joins: joiner.joins,
-        bytes: bank.bytes() + targets.bytes(),
+        bytes: bank.bytes() + targets.bytes() + joiner.table_bytes,
         gain: collector.gain(),
         lead: collector.lead(),
     };
@@ -59,8 +62,9 @@ pub fn propose_integers(terms: &[Int], budget: &Budget, sink: &mut dyn Sink) -> 
     report
 }
 
-/// How the memory is shared: targets need few entries, the bank the rest.
-const TARGET_SHARE: usize = 8;
+/// How the memory is shared: one part for targets, one for the tables of
+/// single joins, the rest for the bank.
+const PARTS: usize = 8;
 
 /// Fills the bank price by price. Laws in the bank itself are hits already.
 fn grow(
@@ -72,7 +76,7 @@ fn grow(
 ) -> (Bank<i64>, Targets) {
     let leaves = leaves(words, frame);
     let ops: Vec<Op> = Op::vocabulary(Domain::Integer).collect();
-    let bytes = budget.bytes / TARGET_SHARE * (TARGET_SHARE - 1);
+    let bytes = budget.bytes / PARTS * (PARTS - 2);
     let mut bank = Bank::new(frame.clone(), Bank::<i64>::capacity_for(bytes, frame));
     let shown = words.get(frame.positions()).unwrap_or_default();
     for price in 1..HIGHEST_PRICE {
@@ -88,7 +92,7 @@ fn grow(
             break;
         }
     }
-    let most = budget.bytes / TARGET_SHARE / Targets::bytes_each(&bank);
+    let most = budget.bytes / PARTS / Targets::bytes_each(&bank);
     let targets = Targets::new(&bank, shown, most.min(MOST_TARGETS));
     (bank, targets)
 }
@@ -112,12 +116,12 @@ fn leaves(words: &[i64], frame: &Frame) -> Vec<(Leaf, Vec<i64>)> {
 
 /// Spends the joins: a fixed share on each kind, cheap targets first.
 fn join(joiner: &mut Joiner<'_, '_>, budget: &Budget, sink: &dyn Sink) {
-    let everything = joiner.bank.len();
+    let everything = u64::from(joiner.bank.len());
     let share = |percent: u64| budget.joins / 100 * percent;
 
     // The terms themselves, with all of the bank.
-    joiner.constants(0, everything.min(share(20) as u32));
-    joiner.ring(0, everything.min((share(20) / 4) as u32));
+    joiner.constants(0, everything.min(share(20)) as u32);
+    joiner.ring(0, everything.min(share(20) / 4) as u32);
 
     // Other targets, each with the part of the bank that keeps the sum of the
     // prices within bounds.
@@ -153,8 +157,9 @@ fn join(joiner: &mut Joiner<'_, '_>, budget: &Budget, sink: &dyn Sink) {
     }
 
     // Sums modulo something.
+    let prefix = (share(5) / 12 / 3).min((budget.bytes / PARTS / 128) as u64);
     for modulus in moduli(joiner) {
-        joiner.modular(modulus, (share(5) / 12 / 3) as u32);
+        joiner.modular(modulus, prefix as u32);
     }
 }
 

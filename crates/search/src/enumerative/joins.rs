@@ -2,11 +2,12 @@
 
 use ansatz_expr::{Int, Op};
 
-use super::bank::{Bank, Piece};
+use super::bank::Bank;
 use super::collect::Collector;
 use super::frame::trace;
 use super::index::{Filter, Index, key, mix};
 use super::infer::{self, Affine};
+use super::pieces::Piece;
 use super::targets::{Target, Targets};
 
 /// Everything that joins read, and what they fill.
@@ -16,6 +17,8 @@ pub(super) struct Joiner<'a, 'b> {
     pub(super) collector: &'a mut Collector<'b, Int>,
     /// Pairs looked at.
     pub(super) joins: u64,
+    /// Bytes of the largest table that a join made for itself.
+    pub(super) table_bytes: usize,
     scratch: Vec<i64>,
 }
 
@@ -26,7 +29,7 @@ impl<'a, 'b> Joiner<'a, 'b> {
         collector: &'a mut Collector<'b, Int>,
     ) -> Self {
         let scratch = vec![0; bank.frame.len()];
-        Joiner { bank, targets, collector, joins: 0, scratch }
+        Joiner { bank, targets, collector, joins: 0, table_bytes: 0, scratch }
     }
 
     /// How many entries of the bank may stand beside something of so many bits
@@ -237,10 +240,11 @@ impl<'a, 'b> Joiner<'a, 'b> {
         let (mut index, mut filter) = (Index::new(), Filter::new(16));
         for id in 0..prefix {
             let a = self.bank.values(id).get(last..).unwrap_or_default();
-            let print = residues(a, &moduli, |a| a);
+            let print = residues(a, &moduli);
             index.insert(key(0, print), id);
             filter.insert(print);
         }
+        self.table_bytes = self.table_bytes.max(index.bytes() + filter.bytes());
         for id in 0..prefix {
             self.joins += 3;
             let a = self.bank.values(id).get(last..).unwrap_or_default();
@@ -283,11 +287,12 @@ fn quotient_print(t: &[i64], a: &[i64]) -> Option<u64> {
     Some(print)
 }
 
-fn residues(a: &[i64], moduli: &[i64], change: impl Fn(i64) -> i64) -> u64 {
+/// Print of a modulo m.
+fn residues(a: &[i64], moduli: &[i64]) -> u64 {
     a.iter()
         .zip(moduli)
         .rev()
-        .fold(0, |print, (&a, &m)| mix(print, change(a).checked_rem_euclid(m).unwrap_or(-1) as u64))
+        .fold(0, |print, (&a, &m)| mix(print, a.checked_rem_euclid(m).unwrap_or(-1) as u64))
 }
 
 /// The number with the most trailing zeros in a range.

@@ -23,6 +23,7 @@ mod index;
 mod infer;
 mod integers;
 mod joins;
+mod pieces;
 mod targets;
 
 pub use cost::{law_bits, term_bits};
@@ -38,8 +39,9 @@ pub struct Budget {
     pub joins: u64,
     /// Hits that are checked exactly on all terms.
     pub confirmations: usize,
-    /// Bytes that the bank, its index and the targets may take together. See
-    /// [`Report::bytes`] for what was taken.
+    /// Bytes that the bank, the targets and their tables may take together;
+    /// below a quarter of a megabyte the smallest tables are more than that.
+    /// See [`Report::bytes`] for what was taken.
     pub bytes: usize,
 }
 
@@ -70,9 +72,10 @@ pub struct Report {
     pub distinct: u64,
     /// Pairs looked up or computed beyond the bank.
     pub joins: u64,
-    /// Bytes held at the end, by capacity of every large vector. The bound is
-    /// kept by limiting the number of entries beforehand: an entry is counted
-    /// twice, because a growing vector is copied, and its index likewise.
+    /// Bytes held at the end, by the capacity of every large vector and table.
+    /// The bound is kept by limiting the number of entries beforehand, each
+    /// counted twice: while a vector grows, the old and the new are both there.
+    /// Not counted are the few hundred laws under confirmation.
     pub bytes: usize,
     /// Bits that all terms hold by [`term_bits`], less those of the best law
     /// and of the terms that it takes as given. Negative: the terms themselves

@@ -2,9 +2,10 @@
 
 use ansatz_expr::Op;
 
-use super::bank::{Bank, Piece};
+use super::bank::Bank;
 use super::frame::{Prints, trace};
 use super::index::{Filter, Index, key};
+use super::pieces::Piece;
 
 /// How the operand x and the rest e make the law.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
