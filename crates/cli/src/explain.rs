@@ -17,6 +17,7 @@ use crate::error::Error;
     ansatz explain 'sin(n) / n' --format latex")]
 pub struct Explain {
     /// The right-hand side, or `u(n) = …`. `//` and `%` round down.
+    #[arg(allow_hyphen_values = true)]
     formula: String,
     /// The first terms, at least as many as the law looks back.
     #[arg(long, default_value = "", allow_hyphen_values = true)]
@@ -59,7 +60,7 @@ impl Explain {
                 _ => Terms::Integers(vec![]),
             });
         }
-        let options = ReadOptions { domain, ..ReadOptions::default() };
+        let options = ReadOptions { domain };
         Ok(Sequence::read(&self.initial, &options).map_err(Error::Input)?.terms)
     }
 

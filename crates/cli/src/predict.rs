@@ -46,8 +46,7 @@ pub struct Predict {
 impl Predict {
     /// Prints the answer; an error if there is none.
     pub fn run(&self) -> Result<(), Error> {
-        let options =
-            ReadOptions { domain: self.float.then_some(Domain::Float), ..ReadOptions::default() };
+        let options = ReadOptions { domain: self.float.then_some(Domain::Float) };
         let sequence = Sequence::read(&self.text()?, &options).map_err(Error::Input)?;
         let options = Options {
             next: self.next,
