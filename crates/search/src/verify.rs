@@ -99,12 +99,16 @@ impl Term for f64 {
     }
 }
 
-/// How many decimal digits the shortest writing of a double has; at least 3,
-/// for a few round numbers do not mean that all are rounded that coarsely.
+/// How many decimal digits a double was rounded to; at least 3, for a few
+/// round numbers do not mean that all are rounded that coarsely. What is left
+/// of a double's own rounding (1.7770000000000001) does not count.
 fn significant_digits(value: f64) -> usize {
-    let text = format!("{:e}", value.abs());
-    let mantissa = text.split('e').next().unwrap_or_default();
-    mantissa.bytes().filter(u8::is_ascii_digit).count().max(3)
+    (3..17)
+        .find(|digits| {
+            let rounded: f64 = format!("{value:.*e}", digits - 1).parse().unwrap_or(f64::NAN);
+            (rounded - value).abs() <= 1e-14 * value.abs()
+        })
+        .unwrap_or(17)
 }
 
 /// How a law fares on the terms that are shown.
@@ -227,6 +231,7 @@ mod tests {
     fn tolerance_follows_the_digits_shown() {
         assert_eq!(f64::tolerance(&[1.0 / 3.0, 2.0]), 1e-9);
         assert!((f64::tolerance(&[0.3333, 1.25]) - 2e-3).abs() < 1e-12);
+        assert!((f64::tolerance(&[-15.870000000000001]) - 2e-3).abs() < 1e-12);
     }
 
     #[test]

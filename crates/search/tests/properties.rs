@@ -163,6 +163,24 @@ fn every_small_law_with_no_term_to_spare_is_weak() {
 }
 
 #[test]
+fn the_shortest_inputs_are_borne() {
+    for terms in [&[][..], &[0], &[7], &[0, 0], &[0, 0, 0], &[1, 2, 3], &[0; 40]] {
+        let terms: Vec<Int> = terms.iter().map(|&term: &i64| Int::from(term)).collect();
+        assert!(answers(&terms).iter().all(|candidate| candidate.evidence.wrong == 0));
+    }
+    let googol: Int = format!("1{}", "0".repeat(100)).parse().unwrap();
+    assert!(!answers(&[googol; 12]).is_empty());
+}
+
+#[test]
+fn long_inputs_are_borne() {
+    let noise = (1..400i64).map(|n| Int::from(n * n * 7919 % 1009)).collect::<Vec<Int>>();
+    answers(&noise);
+    let squares = (1..400i64).map(|n| Int::from(n * n)).collect::<Vec<Int>>();
+    assert_eq!(answers(&squares)[0].next[0], Int::from(160_000i64));
+}
+
+#[test]
 fn results_are_reproducible() {
     let terms: Vec<Int> = (1..20i64).map(|n| Int::from(n * n / 3 + n % 4)).collect();
     assert_eq!(answers(&terms), answers(&terms));

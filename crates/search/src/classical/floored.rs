@@ -16,6 +16,8 @@ const MAX_DENOMINATOR: i128 = 72;
 const MAX_ALONE: i128 = 400;
 const MAX_DEGREE: usize = 3;
 const MAX_SKIP: usize = 2;
+/// Fewer terms bound nothing.
+const LEAST_TERMS: usize = 4;
 /// Denominators beyond the first that works are tried while there are few.
 const ENOUGH: usize = 4;
 /// By how many bits rounding must exceed the law that explains it.
@@ -25,6 +27,9 @@ const LARGEST: i128 = 1 << 60;
 
 pub(super) fn propose(desk: &mut Desk<'_>) {
     let Some(terms) = small_terms(desk.terms()) else { return };
+    if terms.len() < LEAST_TERMS {
+        return;
+    }
     for degree in 1..=MAX_DEGREE {
         let mut found = 0;
         for skip in 0..=MAX_SKIP {
@@ -94,7 +99,7 @@ fn multiples(desk: &mut Desk<'_>, terms: &[i128]) {
     }
 }
 
-pub(super) fn small_terms(terms: &[Int]) -> Option<Vec<i128>> {
+fn small_terms(terms: &[Int]) -> Option<Vec<i128>> {
     terms.iter().map(|term| term.to_i128().filter(|value| value.abs() < LARGEST)).collect()
 }
 

@@ -22,6 +22,9 @@ const MAX_POWER: usize = 5;
 /// How many laws of a kind are enough.
 const ENOUGH: usize = 12;
 
+/// Windows for snapping coefficients, in tolerances.
+const SNAPPING: [f64; 4] = [0.5, 4.0, 30.0, 0.0];
+
 /// What coefficients may stand before, in prefix words.
 const FEATURES: [&str; 37] = [
     "n",
@@ -228,18 +231,22 @@ impl Fitter<'_> {
         }
         let slack = 20.0 * self.tolerance;
         let Some(solution) = solve(&rows, &targets, slack) else { return false };
-        // The widest snapping that still fits is the simplest law.
-        for window in [20.0 * self.tolerance, 1e-6, 0.0] {
+        // The wider the window, the simpler the numbers; the ranking weighs
+        // what fits. As measured only if nothing else does.
+        let mut found = false;
+        let mut tried: Vec<Vec<Coefficient>> = Vec::new();
+        for factor in SNAPPING {
+            let window = factor * self.tolerance;
             let coefficients: Vec<Coefficient> =
                 solution.iter().map(|&value| snap::nearest(value, window)).collect();
-            if coefficients.iter().all(Coefficient::is_zero) {
+            let is_nothing = coefficients.iter().all(Coefficient::is_zero);
+            if is_nothing || (found && factor == 0.0) || tried.contains(&coefficients) {
                 continue;
             }
-            if self.offer(outer, features, &coefficients, start) {
-                return true;
-            }
+            found |= self.offer(outer, features, &coefficients, start);
+            tried.push(coefficients);
         }
-        false
+        found
     }
 
     fn offer(

@@ -2,6 +2,8 @@
 
 use ansatz_expr::{Error, Expr, Int, NamedConst, Op};
 
+use crate::description_bits;
+
 /// Largest denominator of a fraction, and largest factor of a constant.
 const MAX_DENOMINATOR: i64 = 12;
 const MAX_FACTOR: i64 = 4;
@@ -24,9 +26,14 @@ impl Coefficient {
     pub(super) fn is_zero(&self) -> bool {
         matches!(self, Coefficient::Fraction(0, _))
     }
+
+    /// How long it is to write before something.
+    fn bits(self) -> f64 {
+        multiple(&Expr::n(), self).map_or(f64::INFINITY, |expr| description_bits(&expr))
+    }
 }
 
-/// The simplest number within a window (relative, absolute near 0).
+/// The shortest number within a window (relative, absolute near 0).
 pub(super) fn nearest(value: f64, window: f64) -> Coefficient {
     if window <= 0.0 {
         return Coefficient::Real(value);
@@ -34,35 +41,45 @@ pub(super) fn nearest(value: f64, window: f64) -> Coefficient {
     if value.abs() <= window {
         return Coefficient::Fraction(0, 1);
     }
-    let close = |candidate: f64| (candidate - value).abs() <= window * value.abs();
-    if value.abs() < LARGEST_INTEGER {
-        for denominator in 1..=MAX_DENOMINATOR {
-            let numerator = (value * denominator as f64).round();
-            if numerator != 0.0 && close(numerator / denominator as f64) {
-                return Coefficient::Fraction(numerator as i64, denominator);
+    if value.abs() >= LARGEST_INTEGER {
+        return Coefficient::Real(value);
+    }
+    let mut best = (f64::INFINITY, Coefficient::Real(value));
+    let mut consider = |coefficient: Coefficient, exactly: f64| {
+        if (exactly - value).abs() <= window * value.abs() {
+            let length = coefficient.bits();
+            if length < best.0 {
+                best = (length, coefficient);
             }
         }
-        for constant in NamedConst::ALL {
-            for denominator in 1..=MAX_FACTOR {
-                let scale = denominator as f64;
-                let numerator = (value * scale / constant.value()).round();
-                if numerator != 0.0
-                    && numerator.abs() <= 10.0
-                    && close(numerator * constant.value() / scale)
-                {
-                    return Coefficient::Multiple(constant, numerator as i64, denominator);
-                }
-                let numerator = (value * scale * constant.value()).round();
-                if numerator != 0.0
-                    && numerator.abs() <= 10.0
-                    && close(numerator / (scale * constant.value()))
-                {
-                    return Coefficient::Inverse(constant, numerator as i64, denominator);
-                }
+    };
+    for denominator in 1..=MAX_DENOMINATOR {
+        let numerator = (value * denominator as f64).round();
+        consider(
+            Coefficient::Fraction(numerator as i64, denominator),
+            numerator / denominator as f64,
+        );
+    }
+    for constant in NamedConst::ALL {
+        for denominator in 1..=MAX_FACTOR {
+            let scale = denominator as f64;
+            let numerator = (value * scale / constant.value()).round();
+            if numerator.abs() <= 10.0 {
+                consider(
+                    Coefficient::Multiple(constant, numerator as i64, denominator),
+                    numerator * constant.value() / scale,
+                );
+            }
+            let numerator = (value * scale * constant.value()).round();
+            if numerator.abs() <= 10.0 {
+                consider(
+                    Coefficient::Inverse(constant, numerator as i64, denominator),
+                    numerator / (scale * constant.value()),
+                );
             }
         }
     }
-    Coefficient::Real(value)
+    best.1
 }
 
 /// Σ coefficient · expression.
