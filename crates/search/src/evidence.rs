@@ -30,7 +30,11 @@ const WRITING_SHARE: f64 = 0.02;
 
 /// What it takes to say that one more term is an exception than the law needs
 /// to begin, in bits: who excepted one may have to except the next.
-const EXCEPTION_BITS: f64 = 2.0;
+const EXCEPTION_BITS: f64 = 1.0;
+
+/// What each term that the law looks back costs beyond its writing, in bits:
+/// a law that has begun to repeat late may be about to stop.
+const LAG_BITS: f64 = 0.25;
 
 /// No term tells more than nothing, but none is quite foreseen either: a run
 /// of equal terms still gains this much with each.
@@ -115,7 +119,7 @@ impl Evidence {
         let written = description_bits(&proposal.expr);
         let solved = SHAPE_BITS + WRITING_SHARE * written + bits_of(given, freedom);
         let law_bits = if proposal.solved { written.min(solved) } else { written };
-        let law_bits = law_bits + EXCEPTION_BITS * exceptions;
+        let law_bits = law_bits + EXCEPTION_BITS * exceptions + LAG_BITS * reach as f64;
         let given_bits = bits_of(0, given);
         let explained_bits = bits_of(given, shown);
         let explained_enough = (shown - given) as f64

@@ -1,9 +1,11 @@
 //! Linear recurrences with constant coefficients, with or without a
 //! polynomial in n added.
 
-use super::Desk;
+use ansatz_expr::{Error, Expr, Int};
+
 use super::ansatz::Ansatz;
 use super::field::{PRIMES, inverse};
+use super::{Desk, write};
 
 /// How many first terms may be irregular.
 const MAX_SKIP: usize = 4;
@@ -13,12 +15,45 @@ const SPARSE_SKIP: usize = 2;
 const MAX_POWERS: usize = 4;
 /// How long a dense recurrence may be: more is unreadable.
 const MAX_ORDER: usize = 64;
+/// How long the tail must be for which a law is proposed, and how many are.
+const LEAST_TAIL: usize = 3;
+const MOST_TAILS: usize = 8;
 /// How far back a recurrence of few terms looks.
 const MAX_LAG: usize = 40;
 
 pub(super) fn propose(desk: &mut Desk<'_>) {
     dense(desk);
     sparse(desk);
+    tails(desk);
+}
+
+/// `u(n) = u(n-p) + c` where it holds for the last terms only, however late it
+/// sets in.
+fn tails(desk: &mut Desk<'_>) {
+    let terms = desk.shown.terms();
+    let mut found: Vec<(usize, usize, Int)> = Vec::new();
+    for lag in 1..terms.len().min(MAX_LAG) {
+        let steps = terms.iter().zip(&terms[lag..]).map(|(a, b)| b.checked_sub(*a));
+        let steps: Vec<Option<Int>> = steps.collect();
+        let Some(Some(last)) = steps.last() else { continue };
+        let run = steps.iter().rev().take_while(|step| **step == Some(*last)).count();
+        if run >= LEAST_TAIL && run < steps.len() {
+            found.push((run, lag, *last));
+        }
+    }
+    found.sort_by_key(|(run, lag, _)| (std::cmp::Reverse(*run), *lag));
+    for (run, lag, step) in found.into_iter().take(MOST_TAILS) {
+        let law = || -> Result<Expr, Error> {
+            let size = step.to_i128().unwrap_or(0);
+            write::sum(vec![(1, Some(Expr::prev(lag as u16)?)), (size, None)])
+        };
+        if let Ok(expr) = law() {
+            let mut draft = desk.draft(expr);
+            draft.skip = terms.len() - run;
+            (draft.fitted, draft.solved) = (1, true);
+            desk.offer(draft);
+        }
+    }
 }
 
 /// Berlekamp–Massey finds the order; the ansatz of that order is then solved.
@@ -244,6 +279,13 @@ mod tests {
         let mut terms: Vec<i64> = (1..12).collect();
         (11..24).for_each(|n| terms.push(terms[n - 3] + terms[n - 11]));
         assert_eq!(best(Method::Linear, &ints(terms)), "add(u3, u11)");
+    }
+
+    #[test]
+    fn laws_may_set_in_late() {
+        let terms = ints([9, 1, 7, 7, 3, 1, 2, 4, 12, 14, 22, 24, 32, 34, 42, 44]);
+        let list = proposals(Method::Linear, &terms);
+        assert!(list.iter().any(|p| format!("{:?}", p.expr) == "add(u2, 10)" && p.skip == 8));
     }
 
     #[test]
