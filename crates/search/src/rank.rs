@@ -37,7 +37,7 @@ pub struct Candidate<T> {
 /// let terms: Vec<Int> = [1, 2, 4, 8, 16, 32, 64, 128].map(|term: i64| Int::from(term)).into();
 /// let mut ranking = Ranking::new(&terms, 2);
 /// let law = Expr::from_words(["mul", "2", "u1"])?;
-/// ranking.propose(Proposal::new(law, Origin::Enumerative));
+/// ranking.propose(Proposal::new(law, Origin::Classical("doubling")));
 /// let best = ranking.best().unwrap();
 /// assert!(best.evidence.verdict.is_verified());
 /// assert_eq!(best.next, [Int::from(256i64), Int::from(512i64)]);
@@ -99,7 +99,7 @@ impl<T: Term> Ranking<T> {
         if !fit.is_exact() && fit.wrong == fit.errors.len() {
             return;
         }
-        let evidence = Evidence::weigh(&proposal, &fit, &self.bits);
+        let evidence = Evidence::weigh(&proposal, &fit, &self.bits, &[proposal.origin]);
         let mut next = next_terms(&proposal, &self.terms, self.predict.max(SAME_CONTINUATION));
         let mut key: Vec<T::Key> = Vec::with_capacity(fit.computed.len() + next.len());
         // Laws that fit have the terms themselves in common, wherever they start.
@@ -115,11 +115,13 @@ impl<T: Term> Ranking<T> {
                 candidate.origins.extend(known.origins.iter());
                 candidate.origins.sort();
                 candidate.origins.dedup();
+                let origins = std::mem::take(&mut candidate.origins);
                 if compare(&candidate, known) == Ordering::Less {
                     *known = candidate;
-                } else {
-                    known.origins = candidate.origins;
                 }
+                // Who agrees is evidence too.
+                known.evidence = Evidence::weigh(&known.proposal, &known.fit, &self.bits, &origins);
+                known.origins = origins;
             }
             None => {
                 self.by_values.insert(key, self.candidates.len());
@@ -191,7 +193,7 @@ mod tests {
 
     fn law(words: &str) -> Proposal {
         let expr = Expr::from_words(words.split_whitespace()).unwrap();
-        Proposal::new(expr, Origin::Enumerative)
+        Proposal::new(expr, Origin::Beam)
     }
 
     fn ints(values: &[i64]) -> Vec<Int> {
@@ -221,7 +223,7 @@ mod tests {
         let doubling = [1, 2, 4, 8, 16, 32, 64];
         let mut ranking = Ranking::new(&ints(&doubling), 3);
         ranking.propose(Proposal { origin: Origin::Classical("test"), ..law("mul 2 u1") });
-        ranking.propose(law("add u1 u1"));
+        ranking.propose(Proposal { origin: Origin::Enumerative, ..law("add u1 u1") });
         ranking.propose(Proposal { origin: Origin::Beam, ..law("add u1 mul 2 u2") });
         let list = ranking.into_candidates();
         assert_eq!(list.len(), 1);
@@ -270,6 +272,21 @@ mod tests {
             &["mod add add mul 3 u1 mul 5 u2 idiv mul n n 7 2"],
         );
         assert!(list.iter().all(|c| !c.evidence.verdict.is_verified()));
+    }
+
+    #[test]
+    fn what_only_the_enumerator_finds_must_prove_more() {
+        let doubling = [1, 2, 4, 8, 16, 32, 64, 128];
+        let searched = || Proposal { origin: Origin::Enumerative, ..law("mul 2 u1") };
+        let mut ranking = Ranking::new(&ints(&doubling), 3);
+        ranking.propose(searched());
+        assert_eq!(ranking.best().unwrap().evidence.verdict, Verdict::Weak);
+        ranking.propose(Proposal { origin: Origin::Classical("test"), ..searched() });
+        assert!(ranking.best().unwrap().evidence.verdict.is_verified());
+        let long: Vec<i64> = (0..30).map(|n| 1 << n).collect();
+        let mut ranking = Ranking::new(&ints(&long), 3);
+        ranking.propose(searched());
+        assert!(ranking.best().unwrap().evidence.verdict.is_verified());
     }
 
     #[test]

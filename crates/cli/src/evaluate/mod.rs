@@ -131,6 +131,8 @@ fn outcome(row: &Row, tolerance: f64, prediction: &Prediction, milliseconds: f64
         right_beyond: agrees(&best.next, &row.beyond, tolerance),
         formula: best.formula.clone(),
         found_by: best.found_by.join(", "),
+        spare: best.evidence.spare,
+        margin_bits: best.evidence.term_bits - best.evidence.law_bits,
         milliseconds,
     }
 }

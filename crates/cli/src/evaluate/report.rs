@@ -24,6 +24,10 @@ pub struct Outcome {
     pub formula: String,
     /// Who found it.
     pub found_by: String,
+    /// Terms left as proof.
+    pub spare: usize,
+    /// By how many bits the law is shorter than the terms it explains.
+    pub margin_bits: f64,
     /// How long it took.
     pub milliseconds: f64,
 }
@@ -141,16 +145,21 @@ fn print_groups<K: std::fmt::Display>(
 /// Every row with what came out of it.
 pub fn write_tsv(path: &Path, rows: &[Row], outcomes: &[Outcome]) -> Result<(), Error> {
     let mut file = std::io::BufWriter::new(std::fs::File::create(path)?);
-    writeln!(file, "name\tanswered\tright\tverified\tright_on_ten\tms\tfound_by\tformula")?;
+    writeln!(
+        file,
+        "name\tanswered\tright\tverified\tright_on_ten\tspare\tmargin_bits\tms\tfound_by\tformula"
+    )?;
     for (row, outcome) in rows.iter().zip(outcomes) {
         writeln!(
             file,
-            "{}\t{}\t{}\t{}\t{}\t{:.2}\t{}\t{}",
+            "{}\t{}\t{}\t{}\t{}\t{}\t{:.1}\t{:.2}\t{}\t{}",
             row.name,
             outcome.answered,
             outcome.right,
             outcome.verified,
             outcome.right_beyond,
+            outcome.spare,
+            outcome.margin_bits,
             outcome.milliseconds,
             outcome.found_by,
             outcome.formula
