@@ -1,0 +1,226 @@
+//! What a network is: its task, how it reads numbers, and its size.
+
+use std::fmt;
+use std::str::FromStr;
+
+use ansatz_expr::Domain;
+use serde::{Deserialize, Serialize};
+
+use crate::encode::{self, InputKind};
+use crate::error::{Error, Result};
+use crate::vocab::Vocabulary;
+
+/// What is read and what is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Task {
+    /// Integer sequences to recurrences.
+    IntegerSymbolic,
+    /// Integer sequences to their next ten terms.
+    IntegerNumeric,
+    /// Float sequences to recurrences.
+    FloatSymbolic,
+    /// Float sequences to their next ten terms.
+    FloatNumeric,
+}
+
+impl Task {
+    /// All four.
+    pub const ALL: [Task; 4] =
+        [Task::IntegerSymbolic, Task::IntegerNumeric, Task::FloatSymbolic, Task::FloatNumeric];
+
+    /// The name used on the command line and in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Task::IntegerSymbolic => "integer-symbolic",
+            Task::IntegerNumeric => "integer-numeric",
+            Task::FloatSymbolic => "float-symbolic",
+            Task::FloatNumeric => "float-numeric",
+        }
+    }
+
+    /// The kind of numbers read.
+    pub fn domain(self) -> Domain {
+        match self {
+            Task::IntegerSymbolic | Task::IntegerNumeric => Domain::Integer,
+            Task::FloatSymbolic | Task::FloatNumeric => Domain::Float,
+        }
+    }
+
+    /// Whether the answer is a formula rather than numbers.
+    pub fn is_symbolic(self) -> bool {
+        matches!(self, Task::IntegerSymbolic | Task::FloatSymbolic)
+    }
+}
+
+impl fmt::Display for Task {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Task {
+    type Err = String;
+
+    fn from_str(text: &str) -> std::result::Result<Self, String> {
+        Task::ALL.into_iter().find(|task| task.name() == text).ok_or_else(|| {
+            let names = Task::ALL.map(Task::name).join(", ");
+            format!("`{text}` is not a task; there are {names}")
+        })
+    }
+}
+
+/// How numbers are shown to the encoder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum InputEncoding {
+    /// The paper's: sign and base-10,000 digits, or sign, mantissa, exponent.
+    Tokens,
+    /// One vector a term: the sum of embeddings of its features.
+    Terms,
+}
+
+impl fmt::Display for InputEncoding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            InputEncoding::Tokens => "tokens",
+            InputEncoding::Terms => "terms",
+        })
+    }
+}
+
+impl FromStr for InputEncoding {
+    type Err = String;
+
+    fn from_str(text: &str) -> std::result::Result<Self, String> {
+        match text {
+            "tokens" => Ok(InputEncoding::Tokens),
+            "terms" => Ok(InputEncoding::Terms),
+            _ => Err(format!("`{text}` is not an encoding; there are tokens, terms")),
+        }
+    }
+}
+
+/// A named size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Preset {
+    /// The paper's: 8+8 layers, 8 heads, width 512.
+    Paper,
+    /// What is shipped: a few million parameters.
+    Web,
+    /// For tests: seconds to train, kilobytes.
+    Tiny,
+}
+
+impl FromStr for Preset {
+    type Err = String;
+
+    fn from_str(text: &str) -> std::result::Result<Self, String> {
+        match text {
+            "paper" => Ok(Preset::Paper),
+            "web" => Ok(Preset::Web),
+            "tiny" => Ok(Preset::Tiny),
+            _ => Err(format!("`{text}` is not a preset; there are paper, web, tiny")),
+        }
+    }
+}
+
+/// Everything that fixes the shapes of the network.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ModelConfig {
+    /// What is read and written.
+    pub task: Task,
+    /// How numbers are shown.
+    pub encoding: InputEncoding,
+    /// Width of every vector between layers.
+    pub width: usize,
+    /// Attention heads; divides `width`.
+    pub heads: usize,
+    /// Layers of the encoder.
+    pub encoder_layers: usize,
+    /// Layers of the decoder.
+    pub decoder_layers: usize,
+    /// Width inside the feed-forward blocks.
+    pub feed_forward: usize,
+    /// Positions of the encoder: terms or tokens.
+    pub max_input: usize,
+    /// Tokens the decoder may write, the end mark included.
+    pub max_output: usize,
+}
+
+impl ModelConfig {
+    /// A named size for a task and an encoding.
+    pub fn preset(preset: Preset, task: Task, encoding: InputEncoding) -> Self {
+        let (width, heads, layers) = match preset {
+            Preset::Paper => (512, 8, 8),
+            Preset::Web => (192, 6, 3),
+            Preset::Tiny => (48, 2, 2),
+        };
+        Self {
+            task,
+            encoding,
+            width,
+            heads,
+            encoder_layers: layers,
+            decoder_layers: layers,
+            feed_forward: 4 * width,
+            // 36 terms are the most the generator shows; the paper rejects
+            // inputs of 200 tokens or more.
+            max_input: match encoding {
+                InputEncoding::Terms => 64,
+                InputEncoding::Tokens => 200,
+            },
+            // Ten integers of a hundred decimal digits are 260 tokens and more.
+            max_output: if task.is_symbolic() { 64 } else { 288 },
+        }
+    }
+
+    /// Checks that the sizes describe a network that can be built.
+    ///
+    /// The limits are far above anything sensible: they keep a damaged or
+    /// hostile header from asking for more memory than there is.
+    pub fn validate(&self) -> Result<()> {
+        let sizes = [
+            ("width", self.width, 4096),
+            ("heads", self.heads, 64),
+            ("encoder_layers", self.encoder_layers, 64),
+            ("decoder_layers", self.decoder_layers, 64),
+            ("feed_forward", self.feed_forward, 16_384),
+            ("max_input", self.max_input, 4096),
+            ("max_output", self.max_output, 4096),
+        ];
+        for (field, value, limit) in sizes {
+            let problem = match value {
+                0 => "must be at least 1",
+                _ if value > limit => "is above the limit",
+                _ => continue,
+            };
+            return Err(Error::BadConfig { field, value, problem });
+        }
+        if !self.width.is_multiple_of(self.heads) {
+            return Err(Error::BadConfig {
+                field: "heads",
+                value: self.heads,
+                problem: "must divide the width",
+            });
+        }
+        Ok(())
+    }
+
+    /// Width of one attention head.
+    pub fn head_width(&self) -> usize {
+        self.width / self.heads
+    }
+
+    /// The layout of what the encoder reads.
+    pub fn input_kind(&self) -> InputKind {
+        encode::input_kind(self.task.domain(), self.encoding)
+    }
+
+    /// The tokens the decoder writes.
+    pub fn vocabulary(&self) -> Vocabulary {
+        Vocabulary::new(self.task)
+    }
+}

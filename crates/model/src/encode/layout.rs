@@ -1,0 +1,43 @@
+//! Places of features in a term's vector.
+
+/// The non-zero entries of one term's vector.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Features {
+    /// Index and value.
+    pub(crate) entries: Vec<(u16, f32)>,
+}
+
+/// Hands out consecutive blocks of the vector, one a feature.
+///
+/// The same calls in the same order give the same blocks, so a feature's place
+/// is fixed by the order in which the encoder writes it.
+pub(crate) struct Writer {
+    features: Features,
+    next: usize,
+}
+
+impl Writer {
+    pub(crate) fn new() -> Self {
+        Self { features: Features { entries: Vec::with_capacity(48) }, next: 0 }
+    }
+
+    /// One of `choices`: an embedding of its own for each. Values beyond the
+    /// last choice share it.
+    pub(crate) fn choice(&mut self, value: usize, choices: usize) {
+        let index = self.next + value.min(choices - 1);
+        self.features.entries.push((index as u16, 1.0));
+        self.next += choices;
+    }
+
+    /// A real value: one embedding, scaled by it.
+    pub(crate) fn real(&mut self, value: f64) {
+        self.features.entries.push((self.next as u16, value as f32));
+        self.next += 1;
+    }
+
+    /// The features, which must fill the vector exactly.
+    pub(crate) fn finish(self, length: usize) -> Features {
+        debug_assert_eq!(self.next, length);
+        self.features
+    }
+}

@@ -1,0 +1,145 @@
+//! Sequences as what the encoder reads.
+
+mod float_terms;
+mod integer_terms;
+mod layout;
+
+use ansatz_expr::{Domain, Int};
+
+use crate::config::InputEncoding;
+use crate::error::{Error, Result};
+use crate::numbers::{self, NumberToken};
+
+use layout::Features;
+
+/// The layout of what an encoder reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum InputKind {
+    /// Ids of number tokens; id 0 is padding.
+    Tokens {
+        /// How many ids there are, padding included.
+        vocabulary: usize,
+    },
+    /// One feature vector a term: ones where a learned embedding is added, and
+    /// a few real values.
+    Terms {
+        /// Length of the vector.
+        features: usize,
+    },
+}
+
+/// The layout for a domain and an encoding.
+pub fn input_kind(domain: Domain, encoding: InputEncoding) -> InputKind {
+    match encoding {
+        InputEncoding::Tokens => {
+            InputKind::Tokens { vocabulary: 1 + NumberToken::vocabulary_size(domain) }
+        }
+        InputEncoding::Terms => InputKind::Terms {
+            features: match domain {
+                Domain::Integer => integer_terms::FEATURES,
+                Domain::Float => float_terms::FEATURES,
+            },
+        },
+    }
+}
+
+/// A sequence to encode.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Sequence<'a> {
+    /// Exact integers.
+    Integers(&'a [Int]),
+    /// Doubles.
+    Floats(&'a [f64]),
+}
+
+impl Sequence<'_> {
+    /// How many terms there are.
+    pub fn len(&self) -> usize {
+        match self {
+            Sequence::Integers(terms) => terms.len(),
+            Sequence::Floats(terms) => terms.len(),
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The domain of the terms.
+    pub fn domain(&self) -> Domain {
+        match self {
+            Sequence::Integers(_) => Domain::Integer,
+            Sequence::Floats(_) => Domain::Float,
+        }
+    }
+}
+
+/// A sequence as the encoder reads it, before padding.
+#[derive(Debug, Clone, PartialEq)]
+pub struct EncodedInput {
+    pub(crate) positions: usize,
+    pub(crate) content: EncodedContent,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum EncodedContent {
+    /// One id a position, none of them 0.
+    Tokens(Vec<u32>),
+    /// The features of every position, sparse: index and value.
+    Terms(Vec<Features>),
+}
+
+impl EncodedInput {
+    /// Encodes a sequence for models of its domain.
+    pub fn new(sequence: Sequence<'_>, encoding: InputEncoding) -> Result<Self> {
+        if sequence.is_empty() {
+            return Err(Error::EmptyInput);
+        }
+        if let Sequence::Floats(terms) = sequence
+            && let Some(position) = terms.iter().position(|term| !term.is_finite())
+        {
+            let value = terms[position];
+            return Err(Error::NotFinite { position, value });
+        }
+        let content = match encoding {
+            InputEncoding::Tokens => EncodedContent::Tokens(token_ids(sequence)),
+            InputEncoding::Terms => EncodedContent::Terms(match sequence {
+                Sequence::Integers(terms) => {
+                    terms.iter().map(|term| integer_terms::features(*term)).collect()
+                }
+                Sequence::Floats(terms) => {
+                    terms.iter().map(|term| float_terms::features(*term)).collect()
+                }
+            }),
+        };
+        let positions = match &content {
+            EncodedContent::Tokens(ids) => ids.len(),
+            EncodedContent::Terms(terms) => terms.len(),
+        };
+        Ok(Self { positions, content })
+    }
+
+    /// How many encoder positions it takes.
+    pub fn positions(&self) -> usize {
+        self.positions
+    }
+}
+
+/// Ids of the number tokens, shifted by one so that 0 is free for padding.
+fn token_ids(sequence: Sequence<'_>) -> Vec<u32> {
+    let mut tokens = Vec::new();
+    match sequence {
+        Sequence::Integers(terms) => {
+            for term in terms {
+                numbers::push_integer(*term, &mut tokens);
+            }
+        }
+        Sequence::Floats(terms) => {
+            for term in terms {
+                numbers::push_float(*term, &mut tokens);
+            }
+        }
+    }
+    tokens.into_iter().map(|token| 1 + token.index() as u32).collect()
+}

@@ -1,0 +1,202 @@
+//! The words a decoder writes, derived from the language's own token list.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use ansatz_expr::{Expr, Int, Token};
+use sha2::{Digest, Sha256};
+
+use crate::config::Task;
+use crate::error::{Error, Result};
+use crate::numbers::{self, NumberToken};
+
+/// Fills short rows of a batch; never predicted.
+pub const PAD: u32 = 0;
+/// Stands before the first token.
+pub const BEGIN: u32 = 1;
+/// Stands after the last token.
+pub const END: u32 = 2;
+
+/// One word of the output.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Word {
+    /// See [`PAD`].
+    Pad,
+    /// See [`BEGIN`].
+    Begin,
+    /// See [`END`].
+    End,
+    /// A token of a formula.
+    Symbol(Token),
+    /// A token of a number.
+    Number(NumberToken),
+}
+
+impl fmt::Display for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Word::Pad => f.write_str("<pad>"),
+            Word::Begin => f.write_str("<begin>"),
+            Word::End => f.write_str("<end>"),
+            Word::Symbol(token) => token.fmt(f),
+            Word::Number(token) => token.fmt(f),
+        }
+    }
+}
+
+/// The words of one task and their ids.
+#[derive(Debug, Clone)]
+pub struct Vocabulary {
+    words: Vec<Word>,
+    ids: HashMap<Word, u32>,
+}
+
+impl Vocabulary {
+    /// The words of a task: [`PAD`], [`BEGIN`], [`END`], then the domain's
+    /// formula tokens or number tokens.
+    pub fn new(task: Task) -> Self {
+        let mut words = vec![Word::Pad, Word::Begin, Word::End];
+        if task.is_symbolic() {
+            words.extend(Token::vocabulary(task.domain()).into_iter().map(Word::Symbol));
+        } else {
+            words.extend(NumberToken::vocabulary(task.domain()).into_iter().map(Word::Number));
+        }
+        let ids = words.iter().zip(0..).map(|(word, id)| (*word, id)).collect();
+        Self { words, ids }
+    }
+
+    /// How many words there are.
+    pub fn len(&self) -> usize {
+        self.words.len()
+    }
+
+    /// Never: there are always the three marks.
+    pub fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
+    /// The words in the order of their ids.
+    pub fn words(&self) -> &[Word] {
+        &self.words
+    }
+
+    /// The word an id stands for.
+    pub fn word(&self, id: u32) -> Result<Word> {
+        let size = self.words.len();
+        self.words.get(id as usize).copied().ok_or(Error::UnknownId { id, size })
+    }
+
+    /// The id of a word.
+    pub fn id(&self, word: Word) -> Result<u32> {
+        self.ids.get(&word).copied().ok_or_else(|| Error::UnknownToken { token: word.to_string() })
+    }
+
+    /// Sixteen hexadecimal digits that change when any word, or the order, does.
+    /// A weights file carries it, so that a model never speaks with another
+    /// version's words.
+    pub fn hash(&self) -> String {
+        let mut hasher = Sha256::new();
+        for word in &self.words {
+            hasher.update(word.to_string());
+            hasher.update([0]);
+        }
+        hasher.finalize()[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// Ids of a formula, without the marks.
+    pub fn encode_expr(&self, expr: &Expr) -> Result<Vec<u32>> {
+        let tokens =
+            expr.to_tokens().map_err(|error| Error::UnknownToken { token: error.to_string() })?;
+        tokens.into_iter().map(|token| self.id(Word::Symbol(token))).collect()
+    }
+
+    /// Ids of integers, without the marks.
+    pub fn encode_integers(&self, values: &[Int]) -> Result<Vec<u32>> {
+        let mut tokens = Vec::new();
+        for value in values {
+            numbers::push_integer(*value, &mut tokens);
+        }
+        tokens.into_iter().map(|token| self.id(Word::Number(token))).collect()
+    }
+
+    /// Ids of floats, without the marks.
+    pub fn encode_floats(&self, values: &[f64]) -> Result<Vec<u32>> {
+        let mut tokens = Vec::new();
+        for value in values {
+            numbers::push_float(*value, &mut tokens);
+        }
+        tokens.into_iter().map(|token| self.id(Word::Number(token))).collect()
+    }
+
+    /// The formula that ids stand for, up to the end mark; `None` if they are
+    /// not exactly one tree.
+    pub fn decode_expr(&self, ids: &[u32]) -> Option<Expr> {
+        let tokens: Option<Vec<Token>> = self
+            .until_end(ids)
+            .map(|word| match word {
+                Ok(Word::Symbol(token)) => Some(token),
+                _ => None,
+            })
+            .collect();
+        Expr::from_tokens(&tokens?).ok()
+    }
+
+    /// The numbers that ids stand for, up to the end mark or the first that is
+    /// not a number's token.
+    pub fn decode_numbers(&self, ids: &[u32]) -> Vec<NumberToken> {
+        self.until_end(ids)
+            .map_while(|word| match word {
+                Ok(Word::Number(token)) => Some(token),
+                _ => None,
+            })
+            .collect()
+    }
+
+    fn until_end(&self, ids: &[u32]) -> impl Iterator<Item = Result<Word>> {
+        ids.iter().take_while(|id| **id != END).map(|id| self.word(*id))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formulas_survive_the_round_trip() {
+        let expr = Expr::from_words("mod mul -2 u1 add n 1234".split(' ')).unwrap();
+        let vocabulary = Vocabulary::new(Task::IntegerSymbolic);
+        let mut ids = vocabulary.encode_expr(&expr).unwrap();
+        assert_eq!(vocabulary.decode_expr(&ids), Some(expr));
+        ids.extend([END, PAD]);
+        assert!(vocabulary.decode_expr(&ids).is_some());
+        ids[0] = BEGIN;
+        assert_eq!(vocabulary.decode_expr(&ids), None);
+    }
+
+    #[test]
+    fn numbers_survive_the_round_trip() {
+        let integers: Vec<Int> = ["-1", "0", "123456789"].map(|t| t.parse().unwrap()).into();
+        let vocabulary = Vocabulary::new(Task::IntegerNumeric);
+        let ids = vocabulary.encode_integers(&integers).unwrap();
+        assert_eq!(numbers::read_integers(&vocabulary.decode_numbers(&ids)), integers);
+
+        let vocabulary = Vocabulary::new(Task::FloatNumeric);
+        let ids = vocabulary.encode_floats(&[-2.5, 1e-9]).unwrap();
+        assert_eq!(numbers::read_floats(&vocabulary.decode_numbers(&ids)), [-2.5, 1e-9]);
+    }
+
+    #[test]
+    fn tokens_of_another_domain_are_unknown() {
+        let expr = Expr::from_words(["sin", "n"]).unwrap();
+        let error = Vocabulary::new(Task::IntegerSymbolic).encode_expr(&expr);
+        assert!(matches!(error, Err(Error::UnknownToken { token }) if token == "sin"));
+    }
+
+    #[test]
+    fn every_task_has_its_own_hash() {
+        let mut hashes: Vec<String> = Task::ALL.map(|task| Vocabulary::new(task).hash()).into();
+        hashes.sort();
+        hashes.dedup();
+        assert_eq!(hashes.len(), 4);
+    }
+}

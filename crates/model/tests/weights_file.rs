@@ -1,0 +1,129 @@
+//! A weights file is read back exactly or refused with a reason.
+
+mod common;
+
+use ansatz_model::weights::{self, TrainingRecord};
+use ansatz_model::{Error, InputEncoding, TargetBatch, Task};
+use burn::tensor::Device;
+use common::{batch, tiny};
+
+fn record() -> TrainingRecord {
+    TrainingRecord {
+        examples: 1_234_567,
+        steps: 9645,
+        hours: 1.5,
+        seed: 3,
+        metrics: [("greedy/int_ops5".to_owned(), 33.25)].into(),
+    }
+}
+
+fn file() -> Vec<u8> {
+    weights::save(&tiny(Task::IntegerSymbolic, InputEncoding::Terms), &record()).unwrap()
+}
+
+/// Replaces the checksum, as someone who forges a file would.
+fn sign(file: &mut [u8]) {
+    use sha2::{Digest, Sha256};
+    let end = file.len() - 32;
+    let digest = Sha256::digest(&file[..end]);
+    file[end..].copy_from_slice(&digest);
+}
+
+fn refusal(file: &[u8]) -> Error {
+    let inspected = weights::inspect(file).unwrap_err();
+    let loaded = weights::load(file, &Device::flex()).unwrap_err();
+    assert_eq!(inspected.to_string(), loaded.to_string());
+    loaded
+}
+
+#[test]
+fn saving_loading_and_saving_again_changes_no_bit() {
+    for task in Task::ALL {
+        for encoding in [InputEncoding::Terms, InputEncoding::Tokens] {
+            let first = weights::save(&tiny(task, encoding), &record()).unwrap();
+            let (model, training) = weights::load(&first, &Device::flex()).unwrap();
+            assert_eq!(training, record());
+            assert!(first == weights::save(&model, &training).unwrap(), "{task} {encoding}");
+        }
+    }
+}
+
+#[test]
+fn a_loaded_network_predicts_as_the_saved_one() {
+    let saved = tiny(Task::IntegerSymbolic, InputEncoding::Terms);
+    let file = weights::save(&saved, &record()).unwrap();
+    let (loaded, _) = weights::load(&file, &Device::flex()).unwrap();
+    let targets = TargetBatch::new(&[&[5, 6, 7]], 64).unwrap();
+    let [saved, loaded] = [&saved, &loaded].map(|model| {
+        let logits = model.forward(&batch(model, &[0]), &targets).unwrap();
+        logits.into_data().try_into_vec::<f32>().unwrap()
+    });
+    // f16 keeps eleven bits of each weight.
+    assert!(saved.iter().zip(&loaded).all(|(s, l)| (s - l).abs() < 2e-2));
+    assert!(saved.iter().any(|s| s.abs() > 0.1));
+}
+
+#[test]
+fn what_is_no_model_is_refused() {
+    assert!(matches!(refusal(b""), Error::NotAModel { .. }));
+    assert!(matches!(refusal(b"PK\x03\x04 something else"), Error::NotAModel { .. }));
+    let text = refusal(b"<!doctype html>").to_string();
+    assert!(text.starts_with("not an Ansatz model"), "{text}");
+}
+
+#[test]
+fn another_version_is_refused_by_name() {
+    let mut file = file();
+    file[8] = 2;
+    let error = refusal(&file);
+    assert!(matches!(error, Error::WrongVersion { found: 2, supported: 1 }));
+}
+
+#[test]
+fn every_truncation_is_noticed() {
+    let file = file();
+    for length in (8..file.len()).step_by(997).chain([23, 24, 40, file.len() - 1]) {
+        let error = refusal(&file[..length]);
+        assert!(matches!(error, Error::Truncated { .. }), "{length}: {error}");
+    }
+    let mut longer = file.clone();
+    longer.push(0);
+    assert!(matches!(refusal(&longer), Error::TrailingBytes { extra: 1 }));
+}
+
+#[test]
+fn every_flipped_bit_is_noticed() {
+    let file = file();
+    for place in (0..file.len()).step_by(1009).chain([0, 9, 13, 21, 30]) {
+        let mut damaged = file.clone();
+        damaged[place] ^= 1 << (place % 8);
+        refusal(&damaged);
+    }
+    let mut damaged = file;
+    let middle = damaged.len() / 2;
+    damaged[middle] ^= 4;
+    assert!(matches!(refusal(&damaged), Error::WrongChecksum { .. }));
+}
+
+#[test]
+fn a_forged_header_is_refused_before_anything_is_allocated() {
+    let replace = |from: &str, to: &str| {
+        assert_eq!(from.len(), to.len());
+        let mut file = file();
+        let at = file.windows(from.len()).position(|window| window == from.as_bytes()).unwrap();
+        file[at..at + from.len()].copy_from_slice(to.as_bytes());
+        sign(&mut file);
+        refusal(&file)
+    };
+    let error = replace("\"width\":48", "\"width\":96");
+    assert!(matches!(error, Error::WrongTensor { .. }), "{error}");
+    let error = replace("\"heads\":2", "\"heads\":5");
+    assert!(matches!(error, Error::BadConfig { field: "heads", .. }), "{error}");
+    let error = replace("\"max_input\":64", "\"max_input\":99");
+    assert!(matches!(error, Error::WrongTensor { .. }), "{error}");
+    let error = replace("integer-symbolic", "integer-symbolik");
+    assert!(matches!(error, Error::BadHeader(_)), "{error}");
+    let vocabulary = ansatz_model::Vocabulary::new(Task::IntegerSymbolic).hash();
+    let error = replace(&vocabulary, "0123456789abcdef");
+    assert!(matches!(error, Error::WrongVocabulary { .. }), "{error}");
+}

@@ -1,0 +1,309 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use ansatz_expr::{Domain, Family};
+use ansatz_gen::GenConfig;
+use ansatz_model::{InputEncoding, ModelConfig, Preset, Task};
+use clap::{Args, Parser, Subcommand};
+use native_train::config::RunConfig;
+use native_train::device::DeviceName;
+use native_train::schedule::{Decay, Schedule};
+use native_train::{Error, Result};
+
+/// Trains, evaluates and exports the networks of Ansatz.
+#[derive(Debug, Parser)]
+#[command(version)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Trains a network, or continues to.
+    Train(Box<TrainArgs>),
+    /// Draws the curves of a run to SVG and PNG, in its folder.
+    Plot {
+        /// Folder of the run.
+        run: PathBuf,
+    },
+    /// Writes a run's network to a weights file, and its entry in the manifest beside it.
+    Export(ExportArgs),
+    /// Says what is in a weights file.
+    Inspect {
+        /// The weights file.
+        file: PathBuf,
+    },
+    /// Measures greedy accuracy on test files.
+    Evaluate(EvaluateArgs),
+    /// Measures training speed on random batches, and where the time goes.
+    Bench(Box<BenchArgs>),
+}
+
+#[derive(Debug, Args)]
+pub struct BenchArgs {
+    #[command(flatten)]
+    pub train: TrainArgs,
+    /// Terms of every sequence.
+    #[arg(long, default_value_t = 20)]
+    pub terms: usize,
+    /// Tokens of every target, the end mark included.
+    #[arg(long, default_value_t = 16)]
+    pub tokens: usize,
+    /// Seconds to measure.
+    #[arg(long, default_value_t = 20.0)]
+    pub seconds: f64,
+}
+
+#[derive(Debug, Args)]
+pub struct TrainArgs {
+    /// Folder of a new run.
+    #[arg(long)]
+    pub out: Option<PathBuf>,
+    /// Folder of a run to continue: everything else about it is in its configuration.
+    #[arg(long, conflicts_with = "out")]
+    pub resume: Option<PathBuf>,
+    /// Hours of training in all, earlier parts of a resumed run included.
+    #[arg(long)]
+    pub hours: Option<f64>,
+    /// Optimizer steps in all; the cosine ends there.
+    #[arg(long)]
+    pub steps: Option<u64>,
+    /// From here on let the rate fall to zero, in so many steps, and stop.
+    #[arg(long)]
+    pub anneal_steps: Option<u64>,
+    /// Where to train. A run may be resumed on another device.
+    #[arg(long, value_enum)]
+    pub device: Option<DeviceName>,
+
+    /// Size of the network: paper, web or tiny.
+    #[arg(long, default_value = "web")]
+    pub preset: Preset,
+    /// integer-symbolic, integer-numeric, float-symbolic or float-numeric.
+    #[arg(long, default_value = "integer-symbolic")]
+    pub task: Task,
+    /// How numbers are read: terms or tokens.
+    #[arg(long, default_value = "terms")]
+    pub encoding: InputEncoding,
+    #[command(flatten)]
+    pub size: SizeArgs,
+    #[command(flatten)]
+    pub data: DataArgs,
+    #[command(flatten)]
+    pub learning: LearningArgs,
+
+    /// Minutes between checkpoints.
+    #[arg(long, default_value_t = 3.0)]
+    pub checkpoint_minutes: f64,
+    /// Minutes between validations.
+    #[arg(long, default_value_t = 10.0)]
+    pub validation_minutes: f64,
+    /// Examples of a validation.
+    #[arg(long, default_value_t = 512)]
+    pub validation_examples: usize,
+}
+
+/// Changes to the preset's size.
+#[derive(Debug, Args)]
+pub struct SizeArgs {
+    /// Width of the vectors between layers.
+    #[arg(long)]
+    pub width: Option<usize>,
+    /// Attention heads.
+    #[arg(long)]
+    pub heads: Option<usize>,
+    /// Layers of the encoder.
+    #[arg(long)]
+    pub encoder_layers: Option<usize>,
+    /// Layers of the decoder.
+    #[arg(long)]
+    pub decoder_layers: Option<usize>,
+    /// Width inside the feed-forward blocks.
+    #[arg(long)]
+    pub feed_forward: Option<usize>,
+}
+
+/// What is trained on.
+#[derive(Debug, Args)]
+pub struct DataArgs {
+    /// Seed of the weights and of the data.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Most operators of a formula.
+    #[arg(long)]
+    pub max_ops: Option<usize>,
+    /// Families of operators to draw from, with commas, such as
+    /// base,integer_division; all of the domain's if not given.
+    #[arg(long, value_delimiter = ',', value_parser = family)]
+    pub families: Vec<Family>,
+    /// Fewest terms shown beyond the degree.
+    #[arg(long)]
+    pub min_terms: Option<usize>,
+    /// Most terms shown beyond the degree.
+    #[arg(long)]
+    pub max_terms: Option<usize>,
+    /// Largest noise of a training sequence.
+    #[arg(long, default_value_t = 0.0)]
+    pub noise: f64,
+    /// Take formulas as they were generated, unsimplified.
+    #[arg(long)]
+    pub raw: bool,
+    /// Threads that generate.
+    #[arg(long, default_value_t = 1)]
+    pub workers: usize,
+}
+
+/// How it is learned.
+#[derive(Debug, Args)]
+pub struct LearningArgs {
+    /// Examples of a batch. 512 in the paper preset, else 128.
+    #[arg(long)]
+    pub batch: Option<usize>,
+    /// Batches of an optimizer step.
+    #[arg(long, default_value_t = 1)]
+    pub accumulate: usize,
+    /// Devices that share the work.
+    #[arg(long, default_value_t = 1)]
+    pub devices: usize,
+    /// The highest learning rate. 2e-4 in the paper preset.
+    #[arg(long)]
+    pub rate: Option<f64>,
+    /// Steps to the highest rate. 10,000 in the paper preset.
+    #[arg(long)]
+    pub warmup: Option<u64>,
+    /// What comes after. The paper's in the paper preset.
+    #[arg(long, value_enum)]
+    pub decay: Option<Decay>,
+    /// The largest norm of a gradient.
+    #[arg(long, default_value_t = 1.0)]
+    pub clip: f64,
+    /// Decay of the weights.
+    #[arg(long, default_value_t = 0.01)]
+    pub weight_decay: f32,
+    /// Share of probability spread over all words.
+    #[arg(long, default_value_t = 0.0)]
+    pub smoothing: f64,
+}
+
+#[derive(Debug, Args)]
+pub struct ExportArgs {
+    /// Folder of the run.
+    pub run: PathBuf,
+    /// The weights file to write.
+    #[arg(long)]
+    pub out: PathBuf,
+    /// Mean of so many of the last checkpoints.
+    #[arg(long, default_value_t = 1)]
+    pub average: usize,
+    /// Test files whose greedy accuracy is measured and recorded.
+    #[arg(long)]
+    pub test: Vec<PathBuf>,
+    /// Where to measure.
+    #[arg(long, value_enum, default_value_t = DeviceName::Cpu)]
+    pub device: DeviceName,
+}
+
+#[derive(Debug, Args)]
+pub struct EvaluateArgs {
+    /// A weights file, or the folder of a run.
+    pub model: PathBuf,
+    /// Test files: JSON lines, compressed.
+    #[arg(required = true)]
+    pub test: Vec<PathBuf>,
+    /// Use only so many lines of each file.
+    #[arg(long, default_value_t = usize::MAX)]
+    pub limit: usize,
+    /// Relative error that a term may have.
+    #[arg(long, default_value_t = native_train::score::TOLERANCE)]
+    pub tolerance: f64,
+    /// Where to compute.
+    #[arg(long, value_enum, default_value_t = DeviceName::Cpu)]
+    pub device: DeviceName,
+}
+
+impl TrainArgs {
+    /// The configuration of a new run.
+    pub fn config(&self) -> Result<RunConfig> {
+        let mut model = ModelConfig::preset(self.preset, self.task, self.encoding);
+        let size = &self.size;
+        if let Some(width) = size.width {
+            model.width = width;
+            model.feed_forward = 4 * width;
+        }
+        model.heads = size.heads.unwrap_or(model.heads);
+        model.encoder_layers = size.encoder_layers.unwrap_or(model.encoder_layers);
+        model.decoder_layers = size.decoder_layers.unwrap_or(model.decoder_layers);
+        model.feed_forward = size.feed_forward.unwrap_or(model.feed_forward);
+        model.validate()?;
+
+        let paper = self.preset == Preset::Paper;
+        let learning = &self.learning;
+        let default = |paper_value: f64, value: f64| if paper { paper_value } else { value };
+        let decay = learning.decay.unwrap_or(if paper { Decay::Paper } else { Decay::Constant });
+        if decay == Decay::Cosine && self.steps.is_none() {
+            return Err(Error::BadOption {
+                option: "--decay cosine",
+                problem: "needs --steps, the step it ends at".to_owned(),
+            });
+        }
+        for (option, value) in [
+            ("--batch", learning.batch.unwrap_or(1)),
+            ("--accumulate", learning.accumulate),
+            ("--devices", learning.devices),
+            ("--validation-examples", self.validation_examples),
+        ] {
+            if value == 0 {
+                return Err(Error::BadOption { option, problem: "must be at least 1".to_owned() });
+            }
+        }
+        Ok(RunConfig {
+            model,
+            generator: self.generator()?,
+            schedule: Schedule {
+                peak: learning.rate.unwrap_or(default(2e-4, 1e-3)),
+                start: 1e-7,
+                warmup: learning.warmup.unwrap_or(default(10_000.0, 500.0) as u64),
+                decay,
+                steps: self.steps,
+                anneal: None,
+            },
+            device: self.device.unwrap_or(DeviceName::Cpu),
+            devices: learning.devices,
+            batch: learning.batch.unwrap_or(default(512.0, 128.0) as usize),
+            accumulate: learning.accumulate,
+            clip: learning.clip,
+            beta_1: 0.9,
+            beta_2: if paper { 0.999 } else { 0.98 },
+            weight_decay: if paper { 0.0 } else { learning.weight_decay },
+            smoothing: learning.smoothing,
+            noise: self.data.noise,
+            simplify: !self.data.raw,
+            seed: self.data.seed,
+            workers: self.data.workers,
+            checkpoint_minutes: self.checkpoint_minutes,
+            validation_minutes: self.validation_minutes,
+            validation_examples: self.validation_examples,
+        })
+    }
+
+    fn generator(&self) -> Result<GenConfig> {
+        let data = &self.data;
+        let mut config = match self.task.domain() {
+            Domain::Integer => GenConfig::integer(),
+            Domain::Float => GenConfig::float(),
+        };
+        config.max_ops = data.max_ops.unwrap_or(config.max_ops);
+        config.min_length = data.min_terms.unwrap_or(config.min_length);
+        config.max_length = data.max_terms.unwrap_or(config.max_length);
+        if !data.families.is_empty() {
+            config.families = data.families.clone();
+        }
+        Ok(config)
+    }
+}
+
+/// A family by its name in the configuration file.
+fn family(name: &str) -> std::result::Result<Family, String> {
+    serde_json::from_value(serde_json::Value::from(name)).map_err(|error| error.to_string())
+}

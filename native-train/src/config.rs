@@ -1,0 +1,76 @@
+//! Everything that determines a run. Written to its folder before the first step.
+
+use std::path::Path;
+
+use ansatz_gen::GenConfig;
+use ansatz_model::ModelConfig;
+use serde::{Deserialize, Serialize};
+
+use crate::device::DeviceName;
+use crate::error::{AtPath, Result};
+use crate::files;
+use crate::schedule::Schedule;
+
+/// The configuration of a run.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RunConfig {
+    /// The network.
+    pub model: ModelConfig,
+    /// What it is trained on.
+    pub generator: GenConfig,
+    /// The learning rate.
+    pub schedule: Schedule,
+    /// Where it is trained.
+    pub device: DeviceName,
+    /// How many devices share the work.
+    pub devices: usize,
+    /// Examples of a batch, on each device.
+    pub batch: usize,
+    /// Batches of an optimizer step.
+    pub accumulate: usize,
+    /// The largest norm of a gradient.
+    pub clip: f64,
+    /// Decay of the first moment.
+    pub beta_1: f32,
+    /// Decay of the second moment.
+    pub beta_2: f32,
+    /// Decay of the weights.
+    pub weight_decay: f32,
+    /// Share of probability spread over all words.
+    pub smoothing: f64,
+    /// Largest noise of a training sequence; 0 for none.
+    pub noise: f64,
+    /// Whether formulas are simplified before they become targets.
+    pub simplify: bool,
+    /// Seed of the weights and of the data.
+    pub seed: u64,
+    /// Threads that generate.
+    pub workers: usize,
+    /// Minutes between checkpoints.
+    pub checkpoint_minutes: f64,
+    /// Minutes between validations.
+    pub validation_minutes: f64,
+    /// Examples of a validation.
+    pub validation_examples: usize,
+}
+
+impl RunConfig {
+    /// Optimizer steps see so many examples.
+    pub fn examples_per_step(&self) -> u64 {
+        (self.batch * self.accumulate * self.devices) as u64
+    }
+
+    /// Reads the configuration of a run's folder.
+    pub fn read(folder: &Path) -> Result<Self> {
+        let path = folder.join(files::CONFIG);
+        let text = std::fs::read_to_string(&path).at(&path)?;
+        serde_json::from_str(&text).at(&path)
+    }
+
+    /// Writes it, all or nothing.
+    pub fn write(&self, folder: &Path) -> Result<()> {
+        let path = folder.join(files::CONFIG);
+        let text = serde_json::to_vec_pretty(self).at(&path)?;
+        files::write_atomically(&path, &text)
+    }
+}

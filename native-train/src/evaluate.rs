@@ -1,0 +1,159 @@
+//! Greedy accuracy on test files: one JSON object a line, compressed.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+use ansatz_expr::{Domain, Int};
+use ansatz_gen::Terms;
+use ansatz_model::{EncodedInput, InputBatch, Sequence, Transformer};
+use flate2::read::GzDecoder;
+use indicatif::ProgressBar;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use crate::error::{AtPath, Error, Result};
+use crate::score;
+
+/// Sequences decoded together.
+const BATCH: usize = 128;
+
+/// One line of a test file.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Case {
+    /// Operators of the true formula.
+    pub operators: usize,
+    /// How far it looks back.
+    pub degree: usize,
+    /// What the network is shown.
+    pub shown: Terms,
+    /// What it shall predict.
+    pub next: Terms,
+}
+
+#[derive(Deserialize)]
+struct Line<T> {
+    ops: usize,
+    degree: usize,
+    terms: Vec<T>,
+    next: Vec<T>,
+    /// Float files: what the paper's network is shown, and what follows from it.
+    terms_rounded: Option<Vec<T>>,
+    next_from_rounded: Option<Vec<T>>,
+}
+
+impl<T> Line<T> {
+    fn into_case(self, terms: impl Fn(Vec<T>) -> Terms) -> Case {
+        let (shown, next) = match (self.terms_rounded, self.next_from_rounded) {
+            (Some(shown), Some(next)) => (shown, next),
+            _ => (self.terms, self.next),
+        };
+        Case { operators: self.ops, degree: self.degree, shown: terms(shown), next: terms(next) }
+    }
+}
+
+/// Accuracy, whole and in parts.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Report {
+    /// All cases.
+    pub all: Count,
+    /// By operators of the true formula.
+    pub by_operators: BTreeMap<usize, Count>,
+    /// By its degree.
+    pub by_degree: BTreeMap<usize, Count>,
+}
+
+/// How many of how many.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Count {
+    /// Right answers.
+    pub right: usize,
+    /// Cases.
+    pub cases: usize,
+}
+
+impl Count {
+    fn add(&mut self, right: bool) {
+        self.right += usize::from(right);
+        self.cases += 1;
+    }
+
+    /// Right answers in a hundred.
+    pub fn percent(self) -> f64 {
+        100.0 * self.right as f64 / self.cases.max(1) as f64
+    }
+}
+
+/// Reads a test file, at most `limit` lines of it.
+pub fn read(path: &Path, domain: Domain, limit: usize) -> Result<Vec<Case>> {
+    let file = BufReader::new(GzDecoder::new(File::open(path).at(path)?));
+    let mut cases = Vec::new();
+    for (number, line) in file.lines().take(limit).enumerate() {
+        let line = line.at(path)?;
+        let case = match domain {
+            Domain::Integer => parse::<Int>(path, number, &line)?.into_case(Terms::Integers),
+            Domain::Float => parse::<f64>(path, number, &line)?.into_case(Terms::Floats),
+        };
+        cases.push(case);
+    }
+    Ok(cases)
+}
+
+fn parse<T: DeserializeOwned>(path: &Path, number: usize, line: &str) -> Result<Line<T>> {
+    serde_json::from_str(line).map_err(|error| Error::BadFile {
+        path: path.to_owned(),
+        problem: format!("line {}: {error}", number + 1),
+    })
+}
+
+/// Greedy accuracy of a network on cases.
+pub fn evaluate(
+    model: &Transformer,
+    cases: &[Case],
+    tolerance: f64,
+    bar: &ProgressBar,
+) -> Result<Report> {
+    let config = model.config();
+    let vocabulary = config.vocabulary();
+    let limit = config.max_output - 1;
+    let mut report = Report::default();
+    // Similar lengths together, so that little is padding.
+    let mut order: Vec<&Case> = cases.iter().collect();
+    order.sort_by_key(|case| terms_len(&case.shown));
+    for chunk in order.chunks(BATCH) {
+        let mut inputs = Vec::new();
+        for case in chunk {
+            let shown = match &case.shown {
+                Terms::Integers(terms) => Sequence::Integers(terms),
+                Terms::Floats(terms) => Sequence::Floats(terms),
+            };
+            inputs.push(EncodedInput::new(shown, config.encoding)?);
+        }
+        let inputs: Vec<&EncodedInput> = inputs.iter().collect();
+        let batch = InputBatch::new(config.input_kind(), &inputs)?;
+        let written = pollster::block_on(model.greedy(&batch, limit))?;
+        for (case, written) in chunk.iter().zip(&written) {
+            let right = score::is_right(
+                config.task,
+                &vocabulary,
+                written,
+                &case.shown,
+                &case.next,
+                tolerance,
+            );
+            report.all.add(right);
+            report.by_operators.entry(case.operators).or_default().add(right);
+            report.by_degree.entry(case.degree).or_default().add(right);
+        }
+        bar.inc(chunk.len() as u64);
+    }
+    Ok(report)
+}
+
+fn terms_len(terms: &Terms) -> usize {
+    match terms {
+        Terms::Integers(terms) => terms.len(),
+        Terms::Floats(terms) => terms.len(),
+    }
+}

@@ -1,0 +1,74 @@
+//! A tiny network learns.
+
+mod common;
+
+use ansatz_gen::Generator;
+use ansatz_model::Transformer;
+use burn::module::Module;
+use common::tiny_run;
+use native_train::checkpoint::State;
+use native_train::data::{Encoded, Encoder, Position, Stream};
+use native_train::distributed::Reduce;
+use native_train::train::learn;
+use native_train::validate::Validation;
+
+#[test]
+fn it_overfits_sixty_four_sequences() {
+    let config = tiny_run(64);
+    let device = config.device.open(0).unwrap().autodiff();
+    let generator = Generator::new(config.generator.clone(), 1).unwrap();
+    let encoder = Encoder::new(&config);
+    let mut examples: Vec<Encoded> = Vec::new();
+    for index in 0.. {
+        let example = generator.example(index).unwrap();
+        // Different formulas may make the same terms: nobody could tell them apart.
+        let new = |encoded: &Encoded| examples.iter().all(|old| old.input != encoded.input);
+        if let Some(encoded) = encoder.encode(&example, index).filter(new) {
+            examples.push(encoded);
+        }
+        if examples.len() == 64 {
+            break;
+        }
+    }
+    let batch = [encoder.batch(&examples).unwrap()];
+
+    let mut state = State::new(&config, &device).unwrap();
+    let right = |model: &Transformer| {
+        let written = pollster::block_on(model.valid().greedy(&batch[0].inputs, 63)).unwrap();
+        written.iter().zip(&examples).filter(|(w, e)| **w == e.target).count()
+    };
+    let mut loss = f64::INFINITY;
+    for step in 0..800 {
+        let rate = config.schedule.rate(step);
+        let (model, optimizer) = (&mut state.model, &mut state.optimizer);
+        loss = learn(&config, model, optimizer, &batch, rate, &Reduce::Alone).unwrap().0;
+        if loss < 0.005 && right(&state.model) == 64 {
+            break;
+        }
+    }
+    assert_eq!(right(&state.model), 64, "loss {loss}");
+}
+
+#[test]
+fn it_beats_chance_on_sequences_it_has_not_seen() {
+    let mut config = tiny_run(64);
+    config.validation_examples = 256;
+    let device = config.device.open(0).unwrap().autodiff();
+    let validation = Validation::new(&config).unwrap();
+    let mut state = State::new(&config, &device).unwrap();
+    let before = validation.run(&state.model).unwrap();
+
+    let mut stream = Stream::start(&config, Position::default());
+    for step in 0..500 {
+        let batch = [stream.next_batch().unwrap()];
+        let rate = config.schedule.rate(step);
+        let (model, optimizer) = (&mut state.model, &mut state.optimizer);
+        learn(&config, model, optimizer, &batch, rate, &Reduce::Alone).unwrap();
+    }
+    let after = validation.run(&state.model).unwrap();
+    // An untrained network writes no formula at all; guessing formulas of the
+    // right distribution blindly is right far less than once in fifty.
+    assert!(before.accuracy < 0.02, "{}", before.accuracy);
+    assert!(after.accuracy > 0.15, "{}", after.accuracy);
+    assert!(after.loss < 0.5 * before.loss, "{} {}", before.loss, after.loss);
+}
