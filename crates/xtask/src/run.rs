@@ -7,7 +7,10 @@ use anyhow::{Context, Result, bail};
 
 /// The top of the checkout.
 pub fn root() -> PathBuf {
-    let here = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    // Asked for at run time: checkouts that share a target folder share the
+    // binary too, and the path compiled into it may be another checkout's.
+    let here = std::env::var_os("CARGO_MANIFEST_DIR")
+        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
     here.ancestors().nth(2).map_or(here.clone(), PathBuf::from)
 }
 

@@ -2,7 +2,7 @@
 //! the checkout.
 #![allow(dead_code)] // Each test uses its part.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 
 use ansatz_expr::{Expr, Int};
@@ -47,10 +47,15 @@ impl Row {
 
 /// The rows of a file; `None`, and a line that says so, where it is not.
 pub fn rows(name: &str) -> Option<Vec<Row>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/indomain");
+    // Asked for at run time: checkouts may share a target folder, and with it
+    // this binary.
+    let here = std::env::var("CARGO_MANIFEST_DIR").expect("cargo runs the tests");
+    let folder = Path::new(&here).join("../../../shared/indomain");
     let path = folder.join(format!("{name}.jsonl.gz"));
     let Ok(file) = std::fs::File::open(path) else {
-        println!("SKIPPED: shared/indomain/{name}.jsonl.gz is not beside the checkout");
+        // Not `println!`, which the test runner keeps to itself unless a test fails.
+        let what = format!("shared/indomain/{name}.jsonl.gz is not beside the checkout");
+        let _ = writeln!(std::io::stderr(), "SKIPPED: {what}");
         return None;
     };
     let lines = BufReader::new(GzDecoder::new(file)).lines();
