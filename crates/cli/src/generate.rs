@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use ansatz_expr::{Domain, Family};
+use ansatz_expr::Family;
 use ansatz_gen::{Example, GenConfig, Generator, Noise};
 use clap::{Args, ValueEnum};
 use rayon::prelude::*;
@@ -193,15 +193,6 @@ impl OutsideVocabulary {
             OutsideVocabulary::Bessel => Family::Bessel,
             OutsideVocabulary::Fresnel => Family::Fresnel,
             OutsideVocabulary::Polynomials => Family::Polynomial,
-        }
-    }
-}
-
-impl From<Kind> for Domain {
-    fn from(kind: Kind) -> Domain {
-        match kind {
-            Kind::Integer => Domain::Integer,
-            Kind::Float => Domain::Float,
         }
     }
 }

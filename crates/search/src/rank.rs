@@ -100,13 +100,7 @@ impl<T: Term> Ranking<T> {
             return;
         }
         let evidence = Evidence::weigh(&proposal, &fit, &self.bits, &[proposal.origin]);
-        let mut next = next_terms(&proposal, &self.terms, self.predict.max(SAME_CONTINUATION));
-        let mut key: Vec<T::Key> = Vec::with_capacity(fit.computed.len() + next.len());
-        // Laws that fit have the terms themselves in common, wherever they start.
-        if !fit.is_exact() {
-            key.extend(fit.computed.iter().map(|term| term.key(self.tolerance)));
-        }
-        key.extend(next.iter().map(|term| term.key(self.tolerance)));
+        let (key, mut next) = self.key_and_continuation(&proposal, &fit);
         next.truncate(self.predict);
         let origins = vec![proposal.origin];
         let mut candidate = Candidate { proposal, fit, evidence, next, origins };
@@ -140,17 +134,18 @@ impl<T: Term> Ranking<T> {
         self.candidates.sort_by(compare);
         let exact = self.candidates.len() - approximate;
         self.candidates.truncate(exact + MOST_APPROXIMATE);
-        self.by_values.clear();
-        for (index, known) in self.candidates.iter().enumerate() {
-            let mut key = Vec::new();
-            if !known.fit.is_exact() {
-                key.extend(known.fit.computed.iter().map(|term| term.key(self.tolerance)));
-            }
-            let next =
-                next_terms(&known.proposal, &self.terms, self.predict.max(SAME_CONTINUATION));
-            key.extend(next.iter().map(|term| term.key(self.tolerance)));
-            self.by_values.insert(key, index);
-        }
+        let key = |known: &Candidate<T>| self.key_and_continuation(&known.proposal, &known.fit).0;
+        self.by_values = self.candidates.iter().map(key).zip(0..).collect();
+    }
+
+    /// What tells a law apart from others, and the terms that follow by it: as
+    /// many as are to be predicted, and enough to tell it apart.
+    fn key_and_continuation(&self, proposal: &Proposal, fit: &Fit<T>) -> (Vec<T::Key>, Vec<T>) {
+        let next = next_terms(proposal, &self.terms, self.predict.max(SAME_CONTINUATION));
+        // Laws that fit have the terms themselves in common, wherever they start.
+        let computed = if fit.is_exact() { &[][..] } else { &fit.computed };
+        let key = computed.iter().chain(&next).map(|term| term.key(self.tolerance)).collect();
+        (key, next)
     }
 }
 
