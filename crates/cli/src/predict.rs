@@ -122,7 +122,7 @@ fn table<'a>(out: &mut impl Write, answers: impl Iterator<Item = &'a Answer>) ->
                 answer.evidence.spare.to_string(),
                 answer.evidence.verdict.to_owned(),
                 answer.log_likelihood.map_or(String::new(), |value| format!("{value:.1}")),
-                answer.found_by.join(", "),
+                finders(&answer.found_by),
                 answer.formula.clone(),
             ]
         })
@@ -144,6 +144,14 @@ fn table<'a>(out: &mut impl Write, answers: impl Iterator<Item = &'a Answer>) ->
         writeln!(out, "{}", paint(line.trim_end(), style))?;
     }
     Ok(())
+}
+
+/// A law that all find has a long list of finders: the first two say enough.
+fn finders(names: &[String]) -> String {
+    match names {
+        [first, second, _, ..] => format!("{first}, {second} and {} more", names.len() - 2),
+        few => few.join(", "),
+    }
 }
 
 fn verdict_style(answer: &Answer) -> Style {
