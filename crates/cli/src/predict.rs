@@ -9,6 +9,7 @@ use clap::Args;
 
 use crate::error::Error;
 use crate::search::SearchArguments;
+use crate::waiting::Waiting;
 
 /// Guesses the law behind a sequence and continues it.
 #[derive(Args)]
@@ -55,7 +56,9 @@ impl Predict {
             proposers: self.search.proposers(),
             ..Options::default()
         };
-        let prediction = Predictor::new().predict(&sequence.terms, &options, &mut ())?;
+        let mut waiting = Waiting::begin();
+        let prediction = Predictor::new().predict(&sequence.terms, &options, &mut waiting)?;
+        drop(waiting);
 
         let mut out = anstream::stdout().lock();
         if self.json {

@@ -41,10 +41,29 @@ impl From<EffortName> for Effort {
 impl SearchArguments {
     /// Everyone, or those that were named.
     pub fn proposers(&self) -> Proposers {
-        let named = |name| self.proposers.is_empty() || self.proposers.contains(&name);
-        Proposers {
-            classical: named(ProposerName::Classical),
-            enumerative: named(ProposerName::Enumerative),
-        }
+        chosen(|name| self.is_named(name))
+    }
+
+    /// Each of them alone, with its name.
+    pub fn alone(&self) -> Vec<(String, Proposers)> {
+        ProposerName::value_variants()
+            .iter()
+            .filter(|&&name| self.is_named(name))
+            .filter_map(|&name| {
+                let only = chosen(|other| other == name);
+                Some((name.to_possible_value()?.get_name().to_owned(), only))
+            })
+            .collect()
+    }
+
+    fn is_named(&self, name: ProposerName) -> bool {
+        self.proposers.is_empty() || self.proposers.contains(&name)
+    }
+}
+
+fn chosen(is_chosen: impl Fn(ProposerName) -> bool) -> Proposers {
+    Proposers {
+        classical: is_chosen(ProposerName::Classical),
+        enumerative: is_chosen(ProposerName::Enumerative),
     }
 }
