@@ -14,8 +14,8 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// Long laws would wrap, and wrapped lines are not erased.
 const LONGEST_LAW: usize = 40;
 
-/// Shows the stage and the best law so far, on a terminal only and only after
-/// a while. Gone when it is dropped.
+/// Shows the stage and the best verified law so far, on a terminal only and
+/// only after a while. Gone when it is dropped.
 pub struct Waiting {
     bar: ProgressBar,
     stage: &'static str,
@@ -60,8 +60,10 @@ impl Listener for Waiting {
     }
 
     fn improved(&mut self, best: &Answer) {
-        self.best = best.formula.chars().take(LONGEST_LAW).collect();
-        if best.formula.chars().count() > LONGEST_LAW {
+        // What is not sure may not be given as the answer in the end.
+        let sure = best.evidence.verdict == "verified";
+        self.best = best.formula.chars().take(if sure { LONGEST_LAW } else { 0 }).collect();
+        if sure && best.formula.chars().count() > LONGEST_LAW {
             self.best.push('…');
         }
         self.say();

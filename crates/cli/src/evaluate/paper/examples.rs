@@ -48,13 +48,13 @@ impl Table {
                 .collect()),
             Table::Constants => Ok(CONSTANTS
                 .iter()
-                .map(|(text, constant, _)| {
+                .map(|(text, constant, ..)| {
                     row(text, (1..=count).map(|n| constant * n as f64).collect::<Vec<f64>>())
                 })
                 .collect()),
             Table::Functions => FUNCTIONS
                 .iter()
-                .map(|(name, law, initial, _)| {
+                .map(|(name, law, initial, ..)| {
                     let law = Expr::from_words(law.split(' ')).map_err(Error::Input)?;
                     let law = Recurrence::new(law, initial.to_vec()).map_err(Error::Input)?;
                     Ok(row(name, law.terms(count).map_err(Error::Input)?))
@@ -65,18 +65,18 @@ impl Table {
 
     /// Our laws beside the paper's.
     pub fn table(self, measured: &Measured) -> results::Table {
-        let papers: Vec<&str> = match self {
-            Table::Sequences => SEQUENCES.iter().map(|(_, law, _)| *law).collect(),
-            Table::Constants => CONSTANTS.iter().map(|(_, _, law)| *law).collect(),
-            Table::Functions => FUNCTIONS.iter().map(|(.., law)| *law).collect(),
+        let papers: Vec<(&str, &str)> = match self {
+            Table::Sequences => SEQUENCES.iter().map(|(_, law, _)| (*law, "exact")).collect(),
+            Table::Constants => CONSTANTS.iter().map(|(.., law, error)| (*law, *error)).collect(),
+            Table::Functions => FUNCTIONS.iter().map(|(.., law, kind)| (*law, *kind)).collect(),
         };
         let corner = match self {
             Table::Sequences => "Table 1",
             Table::Constants => "Table 2: C of C·n",
             Table::Functions => "Table 3",
         };
-        let columns = ["paper's law", "our law", "as", "error on the next ten"];
-        let lines = measured.rows().zip(papers).map(|((row, outcome), paper)| {
+        let columns = ["paper's law", "its error", "our law", "as", "error on the next ten"];
+        let lines = measured.rows().zip(papers).map(|((row, outcome), (paper, quality))| {
             let (law, verdict, error) = match outcome.candidates.first() {
                 Some(best) => {
                     let verdict = match (outcome.answered, best.verified) {
@@ -89,7 +89,8 @@ impl Table {
                 }
                 None => (String::new(), "no law", String::new()),
             };
-            let cells = [format!("`{paper}`"), law, verdict.to_owned(), error];
+            let quality = quality.to_owned();
+            let cells = [format!("`{paper}`"), quality, law, verdict.to_owned(), error];
             Line {
                 label: row.name.clone(),
                 by: By::Ansatz,
@@ -162,29 +163,30 @@ const SEQUENCES: [(&str, &str, Definition); 8] = [
     }),
 ];
 
-/// The constant, and the paper's way to write it.
-const CONSTANTS: [(&str, f64, &str); 8] = [
-    ("0.3333", 0.3333, "1/(3 + exp(-6))"),
-    ("0.33333", 0.33333, "1/3"),
-    ("3.1415", 3.1415, "2*arctan(exp(10))"),
-    ("3.14159", 3.14159, "pi"),
-    ("1.6449", 1.6449, "1/arctan(exp(4))"),
-    ("1.64493", 1.64493, "pi^2/6"),
-    ("0.123456789", 0.123_456_789, "10/9^2"),
-    ("0.987654321", 0.987_654_321, "1 - (1/9)^2"),
+/// The constant, the paper's way to write it, and its relative error as the
+/// paper gives it.
+const CONSTANTS: [(&str, f64, &str, &str); 8] = [
+    ("0.3333", 0.3333, "1/(3 + exp(-6))", "1e-5"),
+    ("0.33333", 0.33333, "1/3", "1e-5"),
+    ("3.1415", 3.1415, "2*arctan(exp(10))", "1e-7"),
+    ("3.14159", 3.14159, "pi", "1e-7"),
+    ("1.6449", 1.6449, "1/arctan(exp(4))", "1e-7"),
+    ("1.64493", 1.64493, "pi^2/6", "1e-7"),
+    ("0.123456789", 0.123_456_789, "10/9^2", "1e-9"),
+    ("0.987654321", 0.987_654_321, "1 - (1/9)^2", "1e-11"),
 ];
 
 /// The function as a law of ours in prefix words, first terms where it needs
-/// any, and the paper's approximation.
-const FUNCTIONS: [(&str, &str, &[f64], &str); 7] = [
-    ("arcsinh(n)", "arcsinh n", &[], "log(n + sqrt(n^2 + 1))"),
-    ("arccosh(n)", "arccosh n", &[], "log(n + sqrt(n^2 - 1))"),
+/// any, the paper's approximation and what it calls it.
+const FUNCTIONS: [(&str, &str, &[f64], &str, &str); 7] = [
+    ("arcsinh(n)", "arcsinh n", &[], "log(n + sqrt(n^2 + 1))", "exact"),
+    ("arccosh(n)", "arccosh n", &[], "log(n + sqrt(n^2 - 1))", "exact"),
     // arctanh(1) is infinite.
-    ("arctanh(1/n), n from 2", "arctanh inv add n 1", &[], "log(1 + 2/n)/2"),
-    ("catalan(n)", "mul x_0_1 sub 4 div 6 add n 1", &[1.0], "u(n-1)*(4 - 6/n)"),
-    ("dawson(n)", "dawsn n", &[], "n/(2*n^2 - u(n-1) - 1)"),
-    ("j0(n)", "j0 n", &[], "(sin(n) + cos(n))/sqrt(pi*n)"),
-    ("i0(n)", "i0 n", &[], "exp(n)/sqrt(2*pi*n)"),
+    ("arctanh(1/n), n from 2", "arctanh inv add n 1", &[], "log(1 + 2/n)/2", "asymptotic"),
+    ("catalan(n)", "mul x_0_1 sub 4 div 6 add n 1", &[1.0], "u(n-1)*(4 - 6/n)", "asymptotic"),
+    ("dawson(n)", "dawsn n", &[], "n/(2*n^2 - u(n-1) - 1)", "asymptotic"),
+    ("j0(n)", "j0 n", &[], "(sin(n) + cos(n))/sqrt(pi*n)", "asymptotic"),
+    ("i0(n)", "i0 n", &[], "exp(n)/sqrt(2*pi*n)", "asymptotic"),
 ];
 
 #[cfg(test)]

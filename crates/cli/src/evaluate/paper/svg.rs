@@ -7,7 +7,7 @@ use super::results::{By, Plot, Scale, Series};
 const WIDTH: f64 = 720.0;
 const LEFT: f64 = 48.0;
 const RIGHT: f64 = 16.0;
-const TOP: f64 = 40.0;
+const TOP: f64 = 48.0;
 const HEIGHT: f64 = 300.0;
 const BELOW: f64 = 52.0;
 const LEGEND_LINE: f64 = 20.0;
@@ -80,15 +80,22 @@ fn write_curve(out: &mut String, plot: &Plot, series: &Series, style: &Style) ->
     let line: Vec<String> =
         series.points.iter().map(at).map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
     let Style { color, dashes, .. } = style;
-    writeln!(
-        out,
-        r##"<polyline points="{}" fill="none" stroke="{color}" stroke-width="2" stroke-dasharray="{dashes}"/>"##,
-        line.join(" ")
-    )?;
+    if is_connected(plot, series) {
+        writeln!(
+            out,
+            r##"<polyline points="{}" fill="none" stroke="{color}" stroke-width="2" stroke-dasharray="{dashes}"/>"##,
+            line.join(" ")
+        )?;
+    }
     for (x, y) in series.points.iter().map(at) {
         write_mark(out, x, y, style)?;
     }
     Ok(())
+}
+
+/// A line through a few single figures of others would claim those between.
+fn is_connected(plot: &Plot, series: &Series) -> bool {
+    series.by == By::Ansatz || series.points.len() == plot.x.ticks.len()
 }
 
 /// Ours are filled circles; what others measured is hollow.
@@ -149,10 +156,12 @@ fn write_legend(out: &mut String, plot: &Plot, styles: &[Style]) -> std::fmt::Re
                 r##"<rect x="{x}" y="{y}" width="26" height="10" fill="{fill}" stroke="{color}"/>"##
             )?;
         } else {
-            writeln!(
-                out,
-                r##"<path d="M{x} {y}h28" stroke="{color}" stroke-width="2" stroke-dasharray="{dashes}"/>"##
-            )?;
+            if is_connected(plot, series) {
+                writeln!(
+                    out,
+                    r##"<path d="M{x} {y}h28" stroke="{color}" stroke-width="2" stroke-dasharray="{dashes}"/>"##
+                )?;
+            }
             write_mark(out, x + 14.0, y, style)?;
         }
         let (x, y, label) = (x + 36.0, y + 4.0, escape(&series.label));
