@@ -104,7 +104,8 @@ impl Evaluate {
         if let Some(path) = &common.tsv {
             report::write_tsv(path, &rows, &outcomes, tolerance)?;
         }
-        let scoring = Scoring { tolerance, calibrate: common.calibrate };
+        let Common { candidates, calibrate, .. } = *common;
+        let scoring = Scoring { tolerance, candidates, calibrate };
         Report::new(&rows, &outcomes, scoring).print(common.json)
     }
 }

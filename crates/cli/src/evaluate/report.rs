@@ -87,6 +87,8 @@ struct Bin {
 pub struct Scoring {
     /// The largest relative error that counts as right.
     pub tolerance: f64,
+    /// How many laws a row were looked at.
+    pub candidates: usize,
     /// Whether to say how precision depends on the bits that a law saves.
     pub calibrate: bool,
 }
@@ -94,7 +96,7 @@ pub struct Scoring {
 impl Report {
     /// Counts.
     pub fn new(rows: &[Row], outcomes: &[Outcome], scoring: Scoring) -> Report {
-        let Scoring { tolerance, calibrate } = scoring;
+        let Scoring { tolerance, candidates, calibrate } = scoring;
         let pairs = || rows.iter().zip(outcomes);
         let all = outcomes.len();
         let share = |wanted: &dyn Fn(&Row, &Outcome) -> bool| {
@@ -111,7 +113,6 @@ impl Report {
             let keyed = move |(row, outcome)| Some((key(row)?, (row, outcome)));
             grouped(pairs().filter_map(keyed), tolerance)
         };
-        let many = outcomes.iter().any(|outcome| outcome.candidates.len() > 1);
         let any = |row: &Row, outcome: &Outcome| {
             outcome.candidates.iter().any(|law| law.is_right(row.asked, tolerance))
         };
@@ -122,7 +123,7 @@ impl Report {
             accuracy_if_forced: share(&|row, outcome| {
                 outcome.is_right_if_forced(row.asked, tolerance)
             }),
-            some_candidate_right: many.then(|| share(&any)),
+            some_candidate_right: (candidates > 1).then(|| share(&any)),
             answered: share(&|_, outcome| outcome.answered),
             verified: percent(verified, all),
             verified_precision: (verified > 0)

@@ -118,7 +118,8 @@ impl Measured {
     pub fn report(&self) -> Report {
         let exact = self.rows.iter().all(|row| row.law.is_none() && row.truth.integers().is_some());
         let tolerance = if exact { 0.0 } else { TOLERANCE };
-        Report::new(&self.rows, &self.outcomes, Scoring { tolerance, calibrate: false })
+        let scoring = Scoring { tolerance, candidates: 1, calibrate: false };
+        Report::new(&self.rows, &self.outcomes, scoring)
     }
 
     /// Every sequence with what came out of it.
