@@ -83,8 +83,8 @@ fn write_beds(out: &mut String, beds: &[BedSummary]) -> std::fmt::Result {
     writeln!(
         out,
         "Right is what comes within 1e-10 on the next ten terms (OEIS: exactly). *Sure* is the \
-         share of verified answers that are right. Times are of one core, while all were at \
-         work.\n"
+         share of verified answers that are right. Times are by the clock, with every \
+         core at work on a sequence of its own.\n"
     )?;
     let columns = "rows | right % | forced % | answered % | verified % | sure % | median ms | from";
     writeln!(out, "| bed | proposers | {columns} |")?;

@@ -134,9 +134,11 @@ fn write_bars(out: &mut String, plot: &Plot, styles: &[Style]) -> std::fmt::Resu
                 r##"<rect x="{x:.1}" y="{y:.1}" width="{bar:.1}" height="{tall:.1}" fill="{fill}" stroke="{color}"/>"##
             )?;
             let (middle, above) = (x + bar / 2.0, y - 4.0);
+            // Beside narrow bars there is no room for decimals.
+            let decimals = usize::from(bar > 20.0);
             writeln!(
                 out,
-                r##"<text x="{middle:.1}" y="{above:.1}" font-size="9" text-anchor="middle">{percent:.1}</text>"##
+                r##"<text x="{middle:.1}" y="{above:.1}" font-size="9" text-anchor="middle">{percent:.decimals$}</text>"##
             )?;
         }
     }
