@@ -9,6 +9,7 @@ use clap::Args;
 
 use crate::error::Error;
 use crate::search::SearchArguments;
+use crate::waiting::Waiting;
 
 /// Guesses the law behind a sequence and continues it.
 #[derive(Args)]
@@ -49,7 +50,10 @@ impl Predict {
         let options = ReadOptions { domain: self.float.then_some(Domain::Float) };
         let sequence = Sequence::read(&self.text()?, &options).map_err(Error::Input)?;
         let options = Options { next: self.next, hold_out: self.hold_out, ..self.search.options() };
-        let prediction = self.search.predictor()?.predict(&sequence.terms, &options, &mut ())?;
+        let predictor = self.search.predictor()?;
+        let mut waiting = Waiting::begin();
+        let prediction = predictor.predict(&sequence.terms, &options, &mut waiting)?;
+        drop(waiting);
 
         let mut out = anstream::stdout().lock();
         if self.json {

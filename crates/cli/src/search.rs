@@ -94,14 +94,33 @@ impl SearchArguments {
     }
 
     /// Everyone, or those that were named.
-    fn proposers(&self) -> Proposers {
-        let named = |name| self.proposers.is_empty() || self.proposers.contains(&name);
-        Proposers {
-            beam: named(ProposerName::Beam),
-            classical: named(ProposerName::Classical),
-            enumerative: named(ProposerName::Enumerative),
-            numeric: named(ProposerName::Numeric),
-        }
+    pub fn proposers(&self) -> Proposers {
+        chosen(|name| self.is_named(name))
+    }
+
+    /// Each of them alone, with its name.
+    pub fn alone(&self) -> Vec<(String, Proposers)> {
+        ProposerName::value_variants()
+            .iter()
+            .filter(|&&name| self.is_named(name))
+            .filter_map(|&name| {
+                let only = chosen(|other| other == name);
+                Some((name.to_possible_value()?.get_name().to_owned(), only))
+            })
+            .collect()
+    }
+
+    fn is_named(&self, name: ProposerName) -> bool {
+        self.proposers.is_empty() || self.proposers.contains(&name)
+    }
+}
+
+fn chosen(is_chosen: impl Fn(ProposerName) -> bool) -> Proposers {
+    Proposers {
+        beam: is_chosen(ProposerName::Beam),
+        classical: is_chosen(ProposerName::Classical),
+        enumerative: is_chosen(ProposerName::Enumerative),
+        numeric: is_chosen(ProposerName::Numeric),
     }
 }
 
