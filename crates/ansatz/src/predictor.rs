@@ -1,7 +1,7 @@
 //! Propose, verify, rank, continue.
 
-use ansatz_expr::{Int, Terms};
-use ansatz_search::{Proposal, Ranking, Sink, classical, enumerative};
+use ansatz_expr::{Expr, Int, Terms};
+use ansatz_search::{Proposal, Ranking, Sink, classical, enumerative, refine};
 
 use crate::answer::{Answer, Prediction};
 use crate::term::Shown;
@@ -66,6 +66,9 @@ impl Predictor {
 trait Proposable: Shown {
     fn classical(terms: &[Self], sink: &mut dyn Sink);
     fn enumerative(terms: &[Self], effort: Effort, sink: &mut dyn Sink);
+    /// Improves on approximations, where such are good for anything.
+    fn refine(_terms: &[Self], _approximations: &[Expr], _sink: &mut dyn Sink) {}
+    const REFINES: bool = false;
 }
 
 impl Proposable for Int {
@@ -84,6 +87,10 @@ impl Proposable for f64 {
     fn enumerative(terms: &[Self], effort: Effort, sink: &mut dyn Sink) {
         enumerative::propose_floats(terms, &budget(effort), sink);
     }
+    fn refine(terms: &[Self], approximations: &[Expr], sink: &mut dyn Sink) {
+        refine::propose(terms, approximations, sink);
+    }
+    const REFINES: bool = true;
 }
 
 fn budget(effort: Effort) -> enumerative::Budget {
@@ -109,6 +116,12 @@ fn predict<T: Proposable>(
     if options.proposers.enumerative && !judge.is_cancelled() {
         judge.listener.stage("enumeration");
         T::enumerative(shown, options.effort, &mut judge);
+    }
+    let asks_both = options.proposers.classical && options.proposers.enumerative;
+    if T::REFINES && asks_both && !judge.has_answer() && !judge.is_cancelled() {
+        judge.listener.stage("refinement");
+        let approximations = judge.approximations();
+        T::refine(shown, &approximations, &mut judge);
     }
     let candidates = judge
         .ranking
@@ -144,6 +157,21 @@ struct Judge<'a, T: Shown> {
     shown: &'a [T],
     hidden: &'a [T],
     best: Option<Proposal>,
+}
+
+impl<T: Shown> Judge<'_, T> {
+    /// Whether a law fits that says more than the terms themselves.
+    fn has_answer(&self) -> bool {
+        self.ranking.best().is_some_and(|best| best.fit.is_exact() && best.evidence.margin() > 0.0)
+    }
+
+    /// The best laws that do not fit, a few.
+    fn approximations(&self) -> Vec<Expr> {
+        /// More would be the like of these.
+        const MOST: usize = 4;
+        let candidates = self.ranking.candidates().into_iter();
+        candidates.take(MOST).map(|candidate| candidate.proposal.expr.clone()).collect()
+    }
 }
 
 impl<T: Shown> Sink for Judge<'_, T> {

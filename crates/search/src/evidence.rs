@@ -8,9 +8,9 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use ansatz_expr::{Expr, Int, Node, Op};
+use ansatz_expr::{Domain, Expr, Int, Node, Op};
 
-use crate::verify::{Fit, Term};
+use crate::verify::{Digits, Fit, Term};
 use crate::{Origin, Proposal};
 
 // The constants below are measured, not derived: the terms of real sequences
@@ -45,6 +45,27 @@ const LAG_BITS: f64 = 0.25;
 /// No term tells more than nothing, but none is quite foreseen either: a run
 /// of equal terms still gains this much with each.
 const LEAST_BITS: f64 = 1.0;
+
+/// What a float term gains that a simple forecast has already told, in bits.
+const LEAST_FLOAT_BITS: f64 = 0.5;
+
+/// [`MARGIN`] for float laws: a forecast has already told what is easy, and
+/// [`LEAD_BITS`] asks for more.
+const FLOAT_MARGIN: f64 = 5.0;
+
+/// [`SEARCH_BITS`] for float laws, with [`SHORTEST_BITS`] besides.
+const FLOAT_SEARCH_BITS: f64 = 20.0;
+
+/// A law longer than this that only the enumerator has found is at the edge of
+/// what it looks at, so that it need not be the shortest. Four digits are
+/// often met by another law than the true one, if that is longer still:
+/// measured, half of the laws beyond it that passed all other tests were wrong.
+const SHORTEST_BITS: f64 = 33.0;
+
+/// By how many bits the description with the best law must be shorter than with
+/// any other that continues differently, where terms are shown with few
+/// digits.
+const LEAD_BITS: f64 = 8.0;
 
 /// How many terms must be left as proof.
 const LEAST_SPARE: usize = 3;
@@ -104,19 +125,25 @@ pub struct Evidence {
     pub law_bits: f64,
     /// The information in the terms that were given.
     pub given_bits: f64,
-    /// The information in the terms that it explains.
+    /// The information in the terms that it explains, as far as it does.
     pub term_bits: f64,
+    /// What it leaves open of them.
+    pub open_bits: f64,
     /// What it comes to.
     pub verdict: Verdict,
+    /// What it would come to if no other law were as short.
+    unrivalled: Verdict,
 }
 
 impl Evidence {
-    /// Weighs a fit. `term_bits` are [`Term::bits`] of the terms shown;
-    /// `origins` is everyone who has found the law.
+    /// Weighs a fit. `term_bits` are [`Term::bits`] of the terms shown, `digits`
+    /// says how exactly they are known, and `origins` is everyone who has found
+    /// the law.
     pub fn weigh<T: Term>(
         proposal: &Proposal,
         fit: &Fit<T>,
         term_bits: &[f64],
+        digits: &Digits,
         origins: &[Origin],
     ) -> Evidence {
         let given = fit.start;
@@ -133,14 +160,29 @@ impl Evidence {
         let law_bits = if proposal.solved { written.min(solved) } else { written };
         let law_bits = law_bits + EXCEPTION_BITS * exceptions + LAG_BITS * reach as f64;
         let given_bits = bits_of(0, given);
-        let explained_bits = bits_of(given, shown);
+        let explained = term_bits.iter().skip(given);
+        let open_bits: f64 = explained.zip(&fit.open).map(|(bits, open)| bits.min(*open)).sum();
+        let explained_bits = bits_of(given, shown) - open_bits;
         let explained_enough = (shown - given) as f64
             >= EXPLAINED_PER_LAG * reach as f64 + EXPLAINED_PER_EXCEPTION * exceptions;
         let only_searched = origins.iter().all(|origin| *origin == Origin::Enumerative);
-        let margin = MARGIN + if only_searched { SEARCH_BITS } else { 0.0 };
+        let (margin, search) = match T::DOMAIN {
+            Domain::Integer => (MARGIN, SEARCH_BITS),
+            Domain::Float => (FLOAT_MARGIN, FLOAT_SEARCH_BITS),
+        };
+        let margin = margin + if only_searched { search } else { 0.0 };
+        // A number that was measured on rounded terms is as good as those are.
+        let is_measured = |node: &Node| matches!(node, Node::Real(_));
+        let blurred = digits.are_few()
+            && (proposal.expr.nodes().iter().any(is_measured)
+                || (only_searched && written > SHORTEST_BITS));
         let verdict = if !fit.is_exact() {
             Verdict::Approximate
-        } else if spare >= LEAST_SPARE && explained_enough && explained_bits - law_bits >= margin {
+        } else if spare >= LEAST_SPARE
+            && explained_enough
+            && !blurred
+            && explained_bits - law_bits >= margin
+        {
             Verdict::Verified { spare }
         } else {
             Verdict::Weak
@@ -154,14 +196,26 @@ impl Evidence {
             law_bits,
             given_bits,
             term_bits: explained_bits,
+            open_bits,
             verdict,
+            unrivalled: verdict,
         }
     }
 
-    /// What it takes to state all the terms with this law: the law and the
-    /// terms given to it. The shortest description wins.
+    /// What it takes to state all the terms with this law: the law, the terms
+    /// given to it and what it leaves open of the others. The shortest
+    /// description wins.
     pub fn total_bits(&self) -> f64 {
-        self.law_bits + self.given_bits
+        self.law_bits + self.given_bits + self.open_bits
+    }
+
+    /// Takes into account by how many bits all other laws that fit are longer,
+    /// in terms of [`Evidence::total_bits`].
+    pub(crate) fn settle(&mut self, lead: f64) {
+        self.verdict = match self.unrivalled {
+            Verdict::Verified { .. } if lead < LEAD_BITS => Verdict::Weak,
+            verdict => verdict,
+        };
     }
 
     /// By how many bits the law is shorter than what it explains.
@@ -255,27 +309,49 @@ fn size_bits(magnitude: f64, scale: f64) -> f64 {
     (std::f64::consts::PI * scale).log2() + (1.0 + ratio * ratio).log2()
 }
 
-/// The bits of each double: as many as the tolerance tells apart on the scale
-/// of the step from the term before.
-pub(crate) fn float_bits(terms: &[f64], tolerance: f64) -> Vec<f64> {
-    let mut previous = 0.0;
-    let mut constant = true;
-    terms
-        .iter()
-        .enumerate()
-        .map(|(index, &term)| {
-            let step = (term - previous).abs();
-            constant &= index == 0 || step == 0.0;
-            previous = term;
-            let resolved = step / (term.abs() * tolerance.max(1e-15)).max(f64::MIN_POSITIVE);
-            if constant && index > 0 {
-                LEAST_BITS
-            } else {
-                (1.0 + resolved).log2().clamp(LEAST_BITS, 52.0)
-            }
-        })
-        .collect()
+/// The bits of each double: as many as the digits tell apart on the scale of
+/// its distance from a forecast, of all simple forecasts the one that has done
+/// best up to there. `resolution` is half of what two terms must differ by to be
+/// different.
+///
+/// What is smooth tells little: any law that bends the same way meets it.
+pub(crate) fn float_bits(terms: &[f64], resolution: impl Fn(f64) -> f64) -> Vec<f64> {
+    let mut totals = [0.0f64; FORECASTS.len()];
+    let mut bits = Vec::with_capacity(terms.len());
+    for (index, &term) in terms.iter().enumerate() {
+        let history = terms.get(..index).unwrap_or_default();
+        let back = |back: usize| history.len().checked_sub(back).and_then(|at| history.get(at));
+        let unit = (2.0 * resolution(term)).max(f64::MIN_POSITIVE);
+        let costs = FORECASTS.map(|forecast| {
+            let known = forecast(&|at| back(at).copied()).filter(|value| value.is_finite());
+            (1.0 + (term - known.unwrap_or(0.0)).abs() / unit).log2()
+        });
+        let best = (0..costs.len()).min_by(|&a, &b| totals[a].total_cmp(&totals[b]));
+        let cost = best.and_then(|best| costs.get(best)).copied().unwrap_or(0.0);
+        bits.push(cost.clamp(LEAST_FLOAT_BITS, 52.0));
+        for (total, cost) in totals.iter_mut().zip(costs) {
+            *total += cost;
+        }
+    }
+    bits
 }
+
+/// A forecast from the terms so many back.
+type Forecast = fn(&dyn Fn(usize) -> Option<f64>) -> Option<f64>;
+
+/// As before, none at all, periods, straight lines, constant ratios, also of
+/// every other term.
+const FORECASTS: [Forecast; 9] = [
+    |back| back(1),
+    |_| None,
+    |back| back(2),
+    |back| back(3),
+    |back| Some(2.0 * back(1)? - back(2)?),
+    |back| Some(back(1)? * back(1)? / back(2)?),
+    |back| Some(-back(1)?),
+    |back| Some(2.0 * back(2)? - back(4)?),
+    |back| Some(back(2)? * back(2)? / back(4)?),
+];
 
 #[cfg(test)]
 mod tests {
@@ -294,6 +370,7 @@ mod tests {
             &proposal,
             &Fit::of(&proposal, &terms, 0.0),
             &Int::bits(&terms),
+            &Digits::of(&terms),
             &[proposal.origin],
         )
     }
@@ -356,9 +433,56 @@ mod tests {
     #[test]
     fn digits_of_floats_are_information() {
         let terms = [0.5, 1.25, 3.125, 7.8125];
-        assert!(
-            float_bits(&terms, 1e-9).iter().sum::<f64>() > float_bits(&terms, 1e-3).iter().sum()
-        );
-        assert!(float_bits(&[2.5; 5], 1e-9)[1..].iter().all(|&bits| bits == LEAST_BITS));
+        let sum = |relative: f64| -> f64 {
+            float_bits(&terms, |term| relative * term.abs()).iter().sum()
+        };
+        assert!(sum(1e-9) > sum(1e-3));
+        let constant = float_bits(&[2.5; 5], |_| 1e-9);
+        assert!(constant[1..].iter().all(|&bits| bits == LEAST_FLOAT_BITS));
+    }
+
+    #[test]
+    fn smooth_floats_tell_less_than_wild_ones() {
+        let sum = |law: fn(f64) -> f64| -> f64 {
+            let terms: Vec<f64> = (1..20).map(|n| law(f64::from(n))).collect();
+            float_bits(&terms, |term| 5e-5 * term.abs()).iter().sum()
+        };
+        let wild = sum(|n| (n * n).sin());
+        assert!(sum(f64::exp) < 0.5 * wild);
+        assert!(sum(|n| 3.0 * n + 0.5) < 0.5 * wild);
+        assert!(sum(|n| if n % 2.0 == 0.0 { 1.234 } else { 9.876 }) < 0.5 * wild);
+    }
+
+    fn rounded(law: &str, first: &[f64], count: usize) -> (Proposal, Vec<f64>) {
+        let expr = Expr::from_words(law.split_whitespace()).unwrap();
+        let mut terms = first.to_vec();
+        while terms.len() < count {
+            terms.push(expr.eval(&terms).unwrap());
+        }
+        let cut = |term: f64| format!("{term:.3e}").parse().unwrap();
+        (Proposal::new(expr, Origin::Enumerative), terms.into_iter().map(cut).collect())
+    }
+
+    fn verdict(proposal: &Proposal, terms: &[f64]) -> Verdict {
+        let fit = Fit::of(proposal, terms, f64::tolerance(terms));
+        let digits = Digits::of(terms);
+        Evidence::weigh(proposal, &fit, &f64::bits(terms), &digits, &[proposal.origin]).verdict
+    }
+
+    #[test]
+    fn a_measured_number_is_not_verified_by_four_digits() {
+        let (law, terms) = rounded("add sin u1 mul 1.234 n", &[0.3], 25);
+        assert_eq!(verdict(&law, &terms), Verdict::Weak);
+        let (law, terms) = rounded("add sin u1 n", &[0.3], 25);
+        assert!(verdict(&law, &terms).is_verified());
+    }
+
+    #[test]
+    fn long_laws_that_were_searched_for_are_not_verified_by_four_digits() {
+        let long = "add sin u1 div mul n cos add n u2 add 7 abs u3";
+        let (mut law, terms) = rounded(long, &[0.3, 1.7, -2.0], 30);
+        assert_eq!(verdict(&law, &terms), Verdict::Weak);
+        law.origin = Origin::Beam;
+        assert!(verdict(&law, &terms).is_verified());
     }
 }
