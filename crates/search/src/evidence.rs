@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use ansatz_expr::{Domain, Expr, Int, Node, Op};
+use ansatz_expr::{Expr, Int, Node, Op};
 
 use crate::verify::{Digits, Fit, Term};
 use crate::{Origin, Proposal};
@@ -46,15 +46,16 @@ const LAG_BITS: f64 = 0.25;
 /// of equal terms still gains this much with each.
 const LEAST_BITS: f64 = 1.0;
 
-/// What a float term gains that a simple forecast has already told, in bits.
-const LEAST_FLOAT_BITS: f64 = 0.5;
+/// What a rounded term gains that a simple forecast has already told, in bits.
+const LEAST_FORECAST_BITS: f64 = 0.5;
 
-/// [`MARGIN`] for float laws: a forecast has already told what is easy, and
-/// [`LEAD_BITS`] asks for more.
-const FLOAT_MARGIN: f64 = 5.0;
+/// [`MARGIN`] where terms are shown with few digits: forecasts have already told
+/// what is easy, and [`LEAD_BITS`] asks for more.
+const FEW_DIGITS_MARGIN: f64 = 5.0;
 
-/// [`SEARCH_BITS`] for float laws, with [`SHORTEST_BITS`] besides.
-const FLOAT_SEARCH_BITS: f64 = 20.0;
+/// [`SEARCH_BITS`] where terms are shown with few digits, with
+/// [`SHORTEST_BITS`] besides.
+const FEW_DIGITS_SEARCH_BITS: f64 = 20.0;
 
 /// A law longer than this that only the enumerator has found is at the edge of
 /// what it looks at, so that it need not be the shortest. Four digits are
@@ -166,9 +167,9 @@ impl Evidence {
         let explained_enough = (shown - given) as f64
             >= EXPLAINED_PER_LAG * reach as f64 + EXPLAINED_PER_EXCEPTION * exceptions;
         let only_searched = origins.iter().all(|origin| *origin == Origin::Enumerative);
-        let (margin, search) = match T::DOMAIN {
-            Domain::Integer => (MARGIN, SEARCH_BITS),
-            Domain::Float => (FLOAT_MARGIN, FLOAT_SEARCH_BITS),
+        let (margin, search) = match digits.are_few() {
+            false => (MARGIN, SEARCH_BITS),
+            true => (FEW_DIGITS_MARGIN, FEW_DIGITS_SEARCH_BITS),
         };
         let margin = margin + if only_searched { search } else { 0.0 };
         // A number that was measured on rounded terms is as good as those are.
@@ -309,26 +310,42 @@ fn size_bits(magnitude: f64, scale: f64) -> f64 {
     (std::f64::consts::PI * scale).log2() + (1.0 + ratio * ratio).log2()
 }
 
-/// The bits of each double: as many as the digits tell apart on the scale of
-/// its distance from a forecast, of all simple forecasts the one that has done
-/// best up to there. `resolution` is half of what two terms must differ by to be
-/// different.
-///
-/// What is smooth tells little: any law that bends the same way meets it.
+/// The bits of each double that is shown with all its digits: as many as can be
+/// told apart on the scale of the step from the term before. `resolution` is
+/// half of what two terms must differ by to be different.
 pub(crate) fn float_bits(terms: &[f64], resolution: impl Fn(f64) -> f64) -> Vec<f64> {
-    let mut totals = [0.0f64; FORECASTS.len()];
+    forecast_bits(terms, resolution, &FORECASTS[..1], LEAST_BITS)
+}
+
+/// The bits of each double that is rounded: as many as its digits tell apart on
+/// the scale of its distance from a forecast, of all simple forecasts the one
+/// that has done best up to there.
+///
+/// What is smooth tells little: any law that bends the same way meets a few
+/// digits of it.
+pub(crate) fn rounded_bits(terms: &[f64], resolution: impl Fn(f64) -> f64) -> Vec<f64> {
+    forecast_bits(terms, resolution, &FORECASTS, LEAST_FORECAST_BITS)
+}
+
+fn forecast_bits(
+    terms: &[f64],
+    resolution: impl Fn(f64) -> f64,
+    forecasts: &[Forecast],
+    least: f64,
+) -> Vec<f64> {
+    let mut totals = vec![0.0f64; forecasts.len()];
     let mut bits = Vec::with_capacity(terms.len());
     for (index, &term) in terms.iter().enumerate() {
-        let history = terms.get(..index).unwrap_or_default();
-        let back = |back: usize| history.len().checked_sub(back).and_then(|at| history.get(at));
+        let back = |back: usize| index.checked_sub(back).and_then(|at| terms.get(at)).copied();
         let unit = (2.0 * resolution(term)).max(f64::MIN_POSITIVE);
-        let costs = FORECASTS.map(|forecast| {
-            let known = forecast(&|at| back(at).copied()).filter(|value| value.is_finite());
-            (1.0 + (term - known.unwrap_or(0.0)).abs() / unit).log2()
-        });
+        let cost = |forecast: &Forecast| {
+            let value = forecast(&back).filter(|value| value.is_finite()).unwrap_or(0.0);
+            (1.0 + (term - value).abs() / unit).log2()
+        };
+        let costs: Vec<f64> = forecasts.iter().map(cost).collect();
         let best = (0..costs.len()).min_by(|&a, &b| totals[a].total_cmp(&totals[b]));
         let cost = best.and_then(|best| costs.get(best)).copied().unwrap_or(0.0);
-        bits.push(cost.clamp(LEAST_FLOAT_BITS, 52.0));
+        bits.push(cost.clamp(least, 52.0));
         for (total, cost) in totals.iter_mut().zip(costs) {
             *total += cost;
         }
@@ -438,14 +455,14 @@ mod tests {
         };
         assert!(sum(1e-9) > sum(1e-3));
         let constant = float_bits(&[2.5; 5], |_| 1e-9);
-        assert!(constant[1..].iter().all(|&bits| bits == LEAST_FLOAT_BITS));
+        assert!(constant[1..].iter().all(|&bits| bits == LEAST_BITS));
     }
 
     #[test]
-    fn smooth_floats_tell_less_than_wild_ones() {
+    fn smooth_terms_tell_less_than_wild_ones() {
         let sum = |law: fn(f64) -> f64| -> f64 {
             let terms: Vec<f64> = (1..20).map(|n| law(f64::from(n))).collect();
-            float_bits(&terms, |term| 5e-5 * term.abs()).iter().sum()
+            rounded_bits(&terms, |term| 5e-5 * term.abs()).iter().sum()
         };
         let wild = sum(|n| (n * n).sin());
         assert!(sum(f64::exp) < 0.5 * wild);

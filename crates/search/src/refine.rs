@@ -107,11 +107,13 @@ fn refine(
             classical::propose_floats(&left.rounded, &mut laws);
             enumerative::propose_floats(&left.rounded, &Budget::QUICK, &mut laws);
             let mut inner: Vec<Expr> = laws.into_iter().map(|law| law.expr).collect();
-            if inner.is_empty() && rest == Rest::Residual {
+            // A law of measured numbers alone may be a curve through the terms.
+            let is_measured = |law: &Expr| law.nodes().iter().any(|n| matches!(n, Node::Real(_)));
+            if inner.iter().all(is_measured) && rest == Rest::Residual {
                 let mut deeper = Found::default();
                 let left = Sequence { terms: &left.terms, known: &left.known };
                 refine(&left, &[], later, &mut deeper, sink);
-                inner = deeper.laws;
+                inner.append(&mut deeper.laws);
             }
             let whole = inner.iter().filter_map(|law| combined(&approximation, law, rest));
             found.laws.extend(whole);
@@ -169,7 +171,7 @@ impl Left {
     }
 }
 
-/// Expressions that come near the last terms, the nearest first.
+/// Expressions that come near the last terms, the nearest first of each kind.
 fn approximations(terms: &[f64], given: &[Expr]) -> Vec<Expr> {
     let mut scored: Vec<(f64, Expr)> =
         given.iter().filter_map(|expr| Some((distance(expr, terms)?, expr.clone()))).collect();
@@ -185,7 +187,14 @@ fn approximations(terms: &[f64], given: &[Expr]) -> Vec<Expr> {
     }
     scored.sort_by(|a, b| a.0.total_cmp(&b.0));
     scored.dedup_by(|a, b| a.1 == b.1);
-    scored.into_iter().map(|(_, expr)| expr).collect()
+    // Multiples of the term before are near to anything smooth: functions of n
+    // alone take turns with them.
+    let (closed, recurrent): (Vec<Expr>, Vec<Expr>) =
+        scored.into_iter().map(|(_, expr)| expr).partition(|expr| expr.degree() == 0);
+    let longest = closed.len().max(recurrent.len());
+    let turns = |list: Vec<Expr>| list.into_iter().map(Some).chain(std::iter::repeat(None));
+    let pairs = turns(closed).zip(turns(recurrent)).take(longest);
+    pairs.flat_map(|(first, second)| [first, second]).flatten().collect()
 }
 
 /// The mean relative error on the second half of the terms, if it is small.

@@ -139,7 +139,11 @@ impl Term for f64 {
 
     fn bits(terms: &[Self]) -> Vec<f64> {
         let precision = Precision::of(terms);
-        crate::evidence::float_bits(terms, |term| precision.resolution(term))
+        let resolution = |term| precision.resolution(term);
+        match precision == Precision::EXACT {
+            true => crate::evidence::float_bits(terms, resolution),
+            false => crate::evidence::rounded_bits(terms, resolution),
+        }
     }
 
     /// Each term from the true ones before it: a free run starts from terms

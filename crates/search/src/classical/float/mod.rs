@@ -178,7 +178,7 @@ pub(crate) fn approximate(terms: &[f64], most: usize) -> Vec<Expr> {
 /// An expression times simple numbers that are near a factor.
 pub(crate) fn snapped_multiples(expr: &Expr, factor: f64) -> Vec<Expr> {
     /// How near, relatively: the nearer the number, the longer it may be.
-    const WINDOWS: [f64; 3] = [1e-3, 1e-2, 1e-1];
+    const WINDOWS: [f64; 3] = [1e-3, 1e-2, 0.15];
     let mut numbers: Vec<Coefficient> =
         WINDOWS.iter().map(|&window| snap::nearest(factor, window)).collect();
     numbers.dedup();
