@@ -223,5 +223,6 @@ fn name(origin: Origin) -> &'static str {
         Origin::Beam => "network",
         Origin::Classical(method) => method,
         Origin::Enumerative => "enumeration",
+        Origin::Refinement => "refinement",
     }
 }

@@ -223,7 +223,7 @@ fn grouped<'a, K: Ord>(
 /// classical methods are called by their own names.
 fn kind(name: &str) -> &str {
     match name {
-        "network" | "enumeration" | "numeric" => name,
+        "network" | "enumeration" | "numeric network" | "refinement" => name,
         _ => "classical",
     }
 }

@@ -63,7 +63,7 @@ impl Measurements {
                 loaded.push((job, bed));
             }
         }
-        let predictor = judge::predictor(search)?;
+        let predictor = search.predictor()?;
         let alone = search.alone();
         let bar = judge::progress(loaded.iter().map(|(_, bed)| bed.rows.len()).sum());
         let mut measurements = Measurements { measured: BTreeMap::new(), order: Vec::new() };
