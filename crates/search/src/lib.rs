@@ -7,6 +7,7 @@
 pub mod classical;
 pub mod enumerative;
 mod evidence;
+mod information;
 mod precision;
 mod proposal;
 mod rank;
