@@ -8,6 +8,7 @@ pub mod beam;
 pub mod classical;
 pub mod enumerative;
 mod evidence;
+mod information;
 mod precision;
 mod proposal;
 mod rank;

@@ -96,7 +96,7 @@ impl Term for Int {
     }
 
     fn bits(terms: &[Self]) -> Vec<f64> {
-        crate::evidence::integer_bits(terms)
+        crate::information::integer_bits(terms)
     }
 
     /// Integers are met by the free run or not at all.
@@ -141,8 +141,8 @@ impl Term for f64 {
         let precision = Precision::of(terms);
         let resolution = |term| precision.resolution(term);
         match precision == Precision::EXACT {
-            true => crate::evidence::float_bits(terms, resolution),
-            false => crate::evidence::rounded_bits(terms, resolution),
+            true => crate::information::float_bits(terms, resolution),
+            false => crate::information::rounded_bits(terms, resolution),
         }
     }
 
