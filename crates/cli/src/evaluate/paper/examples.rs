@@ -165,6 +165,7 @@ const SEQUENCES: [(&str, &str, Definition); 8] = [
 
 /// The constant, the paper's way to write it, and its relative error as the
 /// paper gives it.
+#[allow(clippy::approx_constant)] // The paper's digits, not pi.
 const CONSTANTS: [(&str, f64, &str, &str); 8] = [
     ("0.3333", 0.3333, "1/(3 + exp(-6))", "1e-5"),
     ("0.33333", 0.33333, "1/3", "1e-5"),
