@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use ansatz::{Device, Effort, Options, Predictor, Proposers};
+use ansatz::{Device, Effort, Options, Predictor, Proposers, Task};
 use clap::{Args, ValueEnum};
 
 use crate::error::Error;
@@ -98,11 +98,20 @@ impl SearchArguments {
         chosen(|name| self.is_named(name))
     }
 
-    /// Each of them alone, with its name.
-    pub fn alone(&self) -> Vec<(String, Proposers)> {
+    /// Each of them alone, with its name, as far as the predictor has what it
+    /// needs: beam and numeric have nothing to say without a network.
+    pub fn alone(&self, predictor: &Predictor) -> Vec<(String, Proposers)> {
+        let tasks = predictor.tasks();
+        let has = |wanted: [Task; 2]| tasks.iter().any(|task| wanted.contains(task));
+        let can_look = |name: &ProposerName| match name {
+            ProposerName::Beam => has([Task::IntegerSymbolic, Task::FloatSymbolic]),
+            ProposerName::Numeric => has([Task::IntegerNumeric, Task::FloatNumeric]),
+            ProposerName::Classical | ProposerName::Enumerative => true,
+        };
         ProposerName::value_variants()
             .iter()
             .filter(|&&name| self.is_named(name))
+            .filter(|name| can_look(name))
             .filter_map(|&name| {
                 let only = chosen(|other| other == name);
                 Some((name.to_possible_value()?.get_name().to_owned(), only))

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use ansatz::{Predictor, Proposers};
+
 use super::super::judge::{self, Judge, Outcome};
 use super::super::read::Row;
 use super::super::report::{Report, Scoring, percent};
@@ -55,7 +57,9 @@ impl Measurements {
     pub fn take(
         jobs: &[Job],
         source: &Source,
+        predictor: &Predictor,
         search: &SearchArguments,
+        alone: &[(String, Proposers)],
     ) -> Result<Measurements, Error> {
         let mut loaded: Vec<(&Job, Loaded)> = Vec::new();
         for job in jobs {
@@ -63,8 +67,6 @@ impl Measurements {
                 loaded.push((job, bed));
             }
         }
-        let predictor = search.predictor()?;
-        let alone = search.alone();
         let bar = judge::progress(loaded.iter().map(|(_, bed)| bed.rows.len()).sum());
         let mut measurements = Measurements { measured: BTreeMap::new(), order: Vec::new() };
         for (job, Loaded { rows, source }) in loaded {
@@ -76,7 +78,7 @@ impl Measurements {
                     .find(|(other, _)| other == name)
                     .map_or_else(|| search.proposers(), |(_, only)| *only),
             };
-            let judge = Judge::new(&predictor, search, proposers, 1);
+            let judge = Judge::new(predictor, search, proposers, 1);
             let outcomes = judge.judge_all(&rows, &bar)?;
             measurements.measured.insert(job.key(), Measured { rows, source, outcomes });
             measurements.order.push(job.key());
@@ -132,7 +134,7 @@ impl Measured {
         self.share(|outcome| outcome.is_right(terms, tolerance))
     }
 
-    /// The same if the best law counts even where it is not the answer.
+    /// The same if a guess, or else the best law, counts where there is no answer.
     pub fn accuracy_if_forced(&self, terms: usize, tolerance: f64) -> f64 {
         self.share(|outcome| outcome.is_right_if_forced(terms, tolerance))
     }

@@ -96,23 +96,23 @@ impl Paper {
             .copied()
             .filter(|name| self.sections.is_empty() || self.sections.contains(name))
             .collect();
+        let predictor = self.search.predictor()?;
+        let alone = self.search.alone(&predictor);
         let mut jobs: Vec<Job> = Vec::new();
-        for job in names.iter().flat_map(|&name| sections::jobs(name, &self.search)) {
+        for job in names.iter().flat_map(|&name| sections::jobs(name, &alone)) {
             if !jobs.contains(&job) {
                 jobs.push(job);
             }
         }
-        let measurements = Measurements::take(&jobs, &source, &self.search)?;
-        let sections = names
-            .iter()
-            .map(|&name| sections::section(name, &measurements, &self.search))
-            .collect();
+        let measurements = Measurements::take(&jobs, &source, &predictor, &self.search, &alone)?;
+        let sections =
+            names.iter().map(|&name| sections::section(name, &measurements, &alone)).collect();
         let results = Results {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             seed: self.seed,
             limit: self.limit as usize,
             effort: value_name(self.search.effort),
-            proposers: self.search.alone().into_iter().map(|(name, _)| name).collect(),
+            proposers: alone.into_iter().map(|(name, _)| name).collect(),
             beds: measurements.summaries(),
             sections,
         };

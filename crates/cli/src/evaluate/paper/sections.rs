@@ -1,5 +1,7 @@
 //! The sections of the report: what each measures, and its tables.
 
+use ansatz::Proposers;
+
 use super::ablations;
 use super::beds::{Bed, OEIS, Set};
 use super::examples;
@@ -7,7 +9,9 @@ use super::measure::{COARSE, Job, Measured, Measurements, TOLERANCE};
 use super::reference;
 use super::results::{Axis, By, Cell, Line, Plot, Scale, Section, Series, Table};
 use super::{SectionName, value_name};
-use crate::search::SearchArguments;
+
+/// A proposer alone, with its name.
+type Alone = (String, Proposers);
 
 const PREDICTED: usize = 10;
 const INDOMAIN: [(&str, Set); 4] = [
@@ -45,14 +49,14 @@ const OEIS_CELLS: [(&str, usize, usize); 4] =
     [("15→1", 15, 1), ("15→10", 15, 10), ("25→1", 25, 1), ("25→10", 25, 10)];
 
 /// What must be measured for a section.
-pub fn jobs(name: SectionName, search: &SearchArguments) -> Vec<Job> {
+pub fn jobs(name: SectionName, alone: &[Alone]) -> Vec<Job> {
     let everyone = |sets: &[(&str, Set)]| -> Vec<Job> {
         sets.iter().map(|&(_, set)| Job::all(Bed::Drawn(set))).collect()
     };
     match name {
         SectionName::Indomain => {
             let beds: Vec<Bed> = INDOMAIN.iter().map(|&(_, set)| Bed::Drawn(set)).collect();
-            with_each_alone(&beds, search)
+            with_each_alone(&beds, alone)
         }
         SectionName::Tolerance
         | SectionName::Predictions
@@ -60,7 +64,7 @@ pub fn jobs(name: SectionName, search: &SearchArguments) -> Vec<Job> {
         | SectionName::Degree
         | SectionName::Length => everyone(&ablations::BEDS),
         SectionName::Families => everyone(&FAMILIES),
-        SectionName::Oeis => with_each_alone(&[Bed::Oeis(15), Bed::Oeis(25)], search),
+        SectionName::Oeis => with_each_alone(&[Bed::Oeis(15), Bed::Oeis(25)], alone),
         SectionName::Constants => everyone(&CONSTANTS),
         SectionName::Functions => everyone(&FUNCTIONS),
         SectionName::FirstTerms => everyone(&FIRST_TERMS),
@@ -74,19 +78,18 @@ pub fn jobs(name: SectionName, search: &SearchArguments) -> Vec<Job> {
 }
 
 /// Everyone, then each proposer alone if there are several.
-fn methods(search: &SearchArguments) -> Vec<Option<String>> {
-    let alone = search.alone();
+fn methods(alone: &[Alone]) -> Vec<Option<String>> {
     let named = alone.iter().filter(|_| alone.len() > 1).map(|(name, _)| Some(name.clone()));
     std::iter::once(None).chain(named).collect()
 }
 
-fn with_each_alone(beds: &[Bed], search: &SearchArguments) -> Vec<Job> {
-    let jobs = |&bed: &Bed| methods(search).into_iter().map(move |alone| Job { bed, alone });
+fn with_each_alone(beds: &[Bed], alone: &[Alone]) -> Vec<Job> {
+    let jobs = |&bed: &Bed| methods(alone).into_iter().map(move |alone| Job { bed, alone });
     beds.iter().flat_map(jobs).collect()
 }
 
 /// The section, from what was measured.
-pub fn section(name: SectionName, taken: &Measurements, search: &SearchArguments) -> Section {
+pub fn section(name: SectionName, taken: &Measurements, alone: &[Alone]) -> Section {
     let (title, notes): (&str, &[&str]) = describe(name);
     let mut section = Section {
         name: value_name(name),
@@ -94,7 +97,7 @@ pub fn section(name: SectionName, taken: &Measurements, search: &SearchArguments
         notes: notes.iter().map(|&note| note.to_owned()).collect(),
         ..Section::default()
     };
-    if jobs(name, search).iter().any(|job| taken.get(job).is_none()) {
+    if jobs(name, alone).iter().any(|job| taken.get(job).is_none()) {
         section.skipped = Some(format!(
             "`{OEIS}.tsv.gz` was not found, and our generator cannot draw it: `--beds` names the \
              folder where it is"
@@ -102,7 +105,7 @@ pub fn section(name: SectionName, taken: &Measurements, search: &SearchArguments
         return section;
     }
     match name {
-        SectionName::Indomain => indomain(taken, search, &mut section),
+        SectionName::Indomain => indomain(taken, alone, &mut section),
         SectionName::Tolerance => ablations::tolerance(taken, &mut section),
         SectionName::Predictions => ablations::predictions(taken, &mut section),
         SectionName::Operators => ablations::operators(taken, &mut section),
@@ -111,7 +114,7 @@ pub fn section(name: SectionName, taken: &Measurements, search: &SearchArguments
         SectionName::Families => {
             groups(taken, &FAMILIES, "families.svg", "Accuracy by family", &mut section);
         }
-        SectionName::Oeis => oeis(taken, search, &mut section),
+        SectionName::Oeis => oeis(taken, alone, &mut section),
         SectionName::Constants => {
             coarse(taken, &CONSTANTS, &mut section, |line| reference::CONSTANTS[line].1.map(Some))
         }
@@ -237,14 +240,24 @@ fn method_label(alone: Option<&str>) -> String {
     alone.map_or_else(|| "Ansatz".to_owned(), |name| format!("Ansatz, {name} alone"))
 }
 
-fn indomain(taken: &Measurements, search: &SearchArguments, section: &mut Section) {
+/// The numeric network has no laws: its guesses are what it answers.
+fn accuracy(measured: &Measured, alone: Option<&str>, terms: usize, tolerance: f64) -> f64 {
+    match alone {
+        Some("numeric") => measured.accuracy_if_forced(terms, tolerance),
+        _ => measured.accuracy(terms, tolerance),
+    }
+}
+
+fn indomain(taken: &Measurements, alone: &[Alone], section: &mut Section) {
     let (names, jobs) = columns(&INDOMAIN);
-    let accuracy = |measured: &Measured| measured.accuracy(PREDICTED, TOLERANCE);
     let mut lines = Vec::new();
-    for alone in methods(search) {
+    for alone in methods(alone) {
         let jobs: Vec<Job> =
             jobs.iter().map(|job| Job { alone: alone.clone(), ..job.clone() }).collect();
-        lines.push(ours(taken, &method_label(alone.as_deref()), &jobs, accuracy));
+        let label = method_label(alone.as_deref());
+        lines.push(ours(taken, &label, &jobs, |measured| {
+            accuracy(measured, alone.as_deref(), PREDICTED, TOLERANCE)
+        }));
     }
     lines.push(ours(taken, "Ansatz, forced to answer", &jobs, |measured| {
         measured.accuracy_if_forced(PREDICTED, TOLERANCE)
@@ -296,13 +309,13 @@ fn groups(
     section.tables.push(table);
 }
 
-fn oeis(taken: &Measurements, search: &SearchArguments, section: &mut Section) {
+fn oeis(taken: &Measurements, alone: &[Alone], section: &mut Section) {
     let columns = OEIS_CELLS.iter().map(|(name, ..)| (*name).to_owned()).collect();
     let mut lines = Vec::new();
-    for alone in methods(search) {
+    for alone in methods(alone) {
         let cell = |&(_, inputs, terms): &(&str, usize, usize)| {
             let job = Job { bed: Bed::Oeis(inputs), alone: alone.clone() };
-            taken.get(&job).map(|measured| measured.accuracy(terms, 0.0))
+            taken.get(&job).map(|measured| accuracy(measured, alone.as_deref(), terms, 0.0))
         };
         let figures = OEIS_CELLS.iter().map(cell);
         lines.push(Line::percents(&method_label(alone.as_deref()), By::Ansatz, figures));
