@@ -122,7 +122,7 @@ fn table_1_sequences_of_the_oeis() {
 /// What is known of the first four to as many digits as are shown is also met
 /// by other numbers: 1/3, 2 arctan(exp(10)).
 #[test]
-#[allow(clippy::approx_constant, reason = "the paper's rounded constants are meant")]
+#[expect(clippy::approx_constant, reason = "the paper asks what is made of π cut off")]
 fn table_2_constants() {
     for (constant, error) in [
         (0.3333, 1e-4),
