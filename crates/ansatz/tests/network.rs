@@ -2,6 +2,7 @@
 //! ones for what they are shipped for.
 
 use std::path::PathBuf;
+use std::sync::Mutex;
 
 use ansatz::{
     Answer, Device, Effort, Error, Listener, Options, Prediction, Predictor, Proposers, Task,
@@ -13,8 +14,12 @@ use ansatz_model::{InputEncoding, ModelConfig, Preset, Transformer, weights};
 fn untrained(task: Task) -> Vec<u8> {
     let config = ModelConfig::preset(Preset::Tiny, task, InputEncoding::Terms);
     let device = Device::flex();
+    // The generator is shared by all tests of this process.
+    static ALONE: Mutex<()> = Mutex::new(());
+    let alone = ALONE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     device.seed(5);
     let model = Transformer::new(&config, &device).expect("a preset");
+    drop(alone);
     weights::save(&model, &Default::default()).expect("finite weights")
 }
 

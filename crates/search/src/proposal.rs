@@ -15,6 +15,13 @@ pub enum Origin {
     Refinement,
 }
 
+impl Origin {
+    /// Whether it tries so many laws that some fit by luck.
+    pub fn is_search(self) -> bool {
+        matches!(self, Origin::Enumerative | Origin::Refinement)
+    }
+}
+
 /// A law that a proposer believes in, not yet verified.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Proposal {

@@ -33,6 +33,9 @@ pub struct Candidate<T> {
     pub next: Vec<T>,
     /// Everyone who proposed it, in this or another writing, in order.
     pub origins: Vec<Origin>,
+    /// Whether somebody who does not search proposed it in a writing that is
+    /// verified by itself.
+    vouched: bool,
 }
 
 /// Verifies proposals as they come and keeps them in order.
@@ -121,12 +124,13 @@ impl<T: Term> Ranking<T> {
         if !fit.is_exact() && fit.wrong == fit.errors.len() && !is_near {
             return None;
         }
-        let evidence =
-            Evidence::weigh(&proposal, &fit, &self.bits, &self.digits, &[proposal.origin]);
+        let is_search = proposal.origin.is_search();
+        let evidence = Evidence::weigh(&proposal, &fit, &self.bits, &self.digits, is_search);
+        let vouched = !is_search && evidence.verdict.is_verified();
         let (key, mut next) = self.key_and_continuation(&proposal, &fit);
         next.truncate(self.predict);
         let origins = vec![proposal.origin];
-        let mut candidate = Candidate { proposal, fit, evidence, next, origins };
+        let mut candidate = Candidate { proposal, fit, evidence, next, origins, vouched };
         let added = match self.by_values.get(&key).and_then(|&index| self.candidates.get_mut(index))
         {
             Some(known) => {
@@ -136,19 +140,17 @@ impl<T: Term> Ranking<T> {
                 let origins = std::mem::take(&mut candidate.origins);
                 // The opinion is on the law, whoever's writing of it is kept.
                 let opinion = likelier(&candidate.proposal, &known.proposal);
+                let vouched = known.vouched || candidate.vouched;
                 if compare(&candidate, known) == Ordering::Less {
                     *known = candidate;
                 }
                 known.proposal.log_likelihood = opinion;
-                // Who agrees is evidence too.
-                known.evidence = Evidence::weigh(
-                    &known.proposal,
-                    &known.fit,
-                    &self.bits,
-                    &self.digits,
-                    &origins,
-                );
-                known.origins = origins;
+                // Who agrees is evidence too, if he has any of his own: a
+                // recurrence without spare terms agrees with everybody.
+                let only_searched = known.proposal.origin.is_search() && !vouched;
+                let (law, fit) = (&known.proposal, &known.fit);
+                known.evidence = Evidence::weigh(law, fit, &self.bits, &self.digits, only_searched);
+                (known.origins, known.vouched) = (origins, vouched);
                 None
             }
             None => {
@@ -341,6 +343,11 @@ mod tests {
         let searched = || Proposal { origin: Origin::Enumerative, ..law("mul 2 u1") };
         let mut ranking = Ranking::new(&ints(&doubling), 3);
         ranking.propose(searched());
+        assert_eq!(ranking.best().unwrap().evidence.verdict, Verdict::Weak);
+        // Whoever has no spare terms of his own vouches for nothing.
+        let fitted = Proposal { fitted: 7, ..law("add u1 mul 2 u2") };
+        ranking.propose(Proposal { origin: Origin::Classical("solved"), ..fitted });
+        assert_eq!(ranking.best().unwrap().origins.len(), 2);
         assert_eq!(ranking.best().unwrap().evidence.verdict, Verdict::Weak);
         ranking.propose(Proposal { origin: Origin::Classical("test"), ..searched() });
         assert!(ranking.best().unwrap().evidence.verdict.is_verified());

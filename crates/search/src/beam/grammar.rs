@@ -147,10 +147,10 @@ mod tests {
 
     #[test]
     fn only_trees_pass() {
-        for whole in ["n", "add u1 n", "mul + 1 2 u1", "neg - 3", "+ 0", "pow u1 pi"] {
+        for whole in ["n", "add u1 n", "mul + 1 2 u1", "abs - 3", "+ 0", "mul u1 pi"] {
             assert!(walk(20, 6, whole).is_some_and(|progress| progress.is_tree()), "{whole}");
         }
-        for part in ["add", "add n", "+", "mul + 1 2", "neg -"] {
+        for part in ["add", "add n", "+", "mul + 1 2", "abs -"] {
             assert!(walk(20, 6, part).is_some_and(|progress| !progress.is_tree()), "{part}");
         }
         for bad in ["n n", "3", "+ 0 1", "- 0", "+ n", "add + + n", "n 3", "+ 1 n"] {
@@ -162,8 +162,8 @@ mod tests {
     fn the_limit_leaves_room_to_finish() {
         assert!(walk(3, 6, "add n n").is_some());
         assert!(walk(3, 6, "add add").is_none());
-        assert!(walk(3, 6, "neg neg n").is_some());
-        assert!(walk(2, 6, "neg +").is_none());
+        assert!(walk(3, 6, "abs abs n").is_some());
+        assert!(walk(2, 6, "abs +").is_none());
     }
 
     #[test]
