@@ -9,6 +9,7 @@ use crate::term::Shown;
 
 /// What was found for a sequence.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Prediction {
     /// Integers or floats.
@@ -41,6 +42,7 @@ impl Prediction {
 
 /// A law, what it predicts, and what speaks for it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Answer {
     /// The right-hand side of `u(n) = …`, simplified.
@@ -78,6 +80,7 @@ pub struct Answer {
 
 /// A law in one language.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Rendering {
     /// The language.
     pub format: &'static str,
@@ -87,6 +90,7 @@ pub struct Rendering {
 
 /// The evidence for a law.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct EvidenceSummary {
     /// `verified`, `weak` or `approximate`.

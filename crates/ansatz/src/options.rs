@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// How long to look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Effort {
     /// While somebody types.
@@ -17,6 +18,7 @@ pub enum Effort {
 
 /// Which proposers take part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(default, deny_unknown_fields, rename_all = "camelCase")]
 pub struct Proposers {
     /// Polynomials, linear recurrences, hypergeometric terms and their kin.
@@ -33,6 +35,7 @@ impl Default for Proposers {
 
 /// The options of a prediction; the default is what most people want.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(default, deny_unknown_fields, rename_all = "camelCase")]
 pub struct Options {
     /// How many further terms to give.

@@ -4,8 +4,10 @@ mod browser;
 mod check;
 mod fuzz;
 mod licences;
+mod package;
 mod run;
 mod serve;
+mod site;
 mod test;
 mod wasm;
 
@@ -30,6 +32,8 @@ enum Command {
         #[arg(long)]
         build_only: bool,
     },
+    /// Builds the npm package in `pkg`.
+    Package,
     /// Runs every test, those in a browser included.
     Test {
         /// Leaves out the tests in a browser.
@@ -55,12 +59,16 @@ enum Command {
 fn main() -> anyhow::Result<()> {
     match Arguments::parse().command {
         Command::Web { port, build_only } => {
-            let site = wasm::build_site()?;
+            let site = site::build()?;
             if build_only {
                 println!("built {}", site.display());
                 return Ok(());
             }
             serve::serve(&site, port)
+        }
+        Command::Package => {
+            println!("built {}", package::build()?.display());
+            Ok(())
         }
         Command::Test { no_browser } => test::test(!no_browser),
         Command::Check => check::check(),

@@ -1,0 +1,113 @@
+// The package in Chromium, as files on a server, without a bundler.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { cases } from './behaviour.mjs';
+import { launch, open } from './support/chromium.mjs';
+import { packageFolder, testsFolder } from './support/places.mjs';
+import { serve } from './support/server.mjs';
+
+let browser;
+let server;
+let isolated;
+const blank = (pathname, response) => {
+  if (pathname !== '/') return false;
+  response.setHeader('Content-Type', 'text/html');
+  response.end('<!doctype html><title>test</title>');
+  return true;
+};
+const mounts = { pkg: packageFolder, tests: testsFolder };
+
+before(async () => {
+  browser = await launch();
+  // Another origin may read what this server has, as a CDN's files may be read.
+  server = await serve(mounts, { headers: { 'Access-Control-Allow-Origin': '*' }, answer: blank });
+  const headers = {
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+  };
+  isolated = await serve(mounts, { headers, answer: blank });
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.close();
+  await isolated?.close();
+});
+
+/** Runs a function in a new page, with the package. */
+async function inPage(run, { from = server.address, at = server.address, ...given } = {}) {
+  const { page, problems } = await open(browser, at);
+  try {
+    const code = `(async () => {
+      const api = await import(${JSON.stringify(`${from}/pkg/dist/index.js`)});
+      return (${run})(api, ${JSON.stringify(given.options ?? {})}, ${JSON.stringify(given)});
+    })()`;
+    return { value: await page.evaluate(code), problems };
+  } finally {
+    await page.close();
+  }
+}
+
+const settings = {
+  worker: { thread: 'worker' },
+  // Memory can be shared with the worker there: aborting need not end it.
+  isolated: { thread: 'worker', where: 'isolated' },
+  main: { thread: 'main' },
+};
+for (const [setting, { thread, where }] of Object.entries(settings)) {
+  for (const [name, { run, check, needsWorker }] of Object.entries(cases)) {
+    if (needsWorker && thread === 'main') continue;
+    test(`${setting}: ${name}`, async () => {
+      const missing = name.includes('missing');
+      const options = { thread, models: [], ...(missing && { missing: '/nothing/here' }) };
+      const at = where === 'isolated' ? isolated.address : server.address;
+      const trapping = `${at}/tests/fixtures/trapping-worker.mjs`;
+      const { value, problems } = await inPage(run, { at, from: at, options, trapping });
+      check(value, { thread });
+      if (!missing) assert.deepEqual(problems, []);
+    });
+  }
+}
+
+test('runs from another origin, as from a CDN', async () => {
+  const { value, problems } = await inPage(
+    async ({ load }) => {
+      const ansatz = await load({ models: [] });
+      const { next } = await ansatz.predict('1 1 2 3 5 8', { next: 2 });
+      await ansatz.dispose();
+      return next;
+    },
+    { from: server.otherOrigin },
+  );
+  assert.deepEqual(value, ['13', '21']);
+  assert.deepEqual(problems, []);
+});
+
+test('a thousand predictions in a row keep memory flat', async () => {
+  const { value } = await inPage(
+    async ({ load }) => {
+      const ansatz = await load({ models: [] });
+      // Counts the page, its worker and the engine's memory, after a collection.
+      const used = async () => (await performance.measureUserAgentSpecificMemory()).bytes;
+      const predict = async (from, to) => {
+        for (let k = from; k < to; k++) {
+          await ansatz.predict([k, k + 1, 2 * k + 1, 3 * k + 2, 5 * k + 3, 8 * k + 5], {
+            effort: 'quick',
+            onCandidate: () => {},
+          });
+        }
+        return used();
+      };
+      const measured = [await predict(0, 100), await predict(100, 550), await predict(550, 1000)];
+      await ansatz.dispose();
+      return { measured, after: await used() };
+    },
+    { at: isolated.address, from: isolated.address },
+  );
+  const [warm, ...later] = value.measured;
+  console.log(`bytes after 100, 550, 1000 predictions and after dispose():`, ...value.measured, value.after);
+  for (const bytes of later) {
+    assert.ok(bytes < warm + 1_000_000, `${bytes} bytes, ${warm} after the first hundred`);
+  }
+  assert.ok(value.after < warm, 'dispose() frees memory');
+});
