@@ -1,4 +1,5 @@
 // The instance: an engine, and the networks that join it.
+import { anyOf, orAborted } from './abort.js';
 import { AnsatzError, DisposedError, DownloadError, messageOf } from './errors.js';
 import { Host, type Model, type Starter } from './host.js';
 import { textOf, type Terms } from './input.js';
@@ -34,8 +35,10 @@ export class Ansatz implements AsyncDisposable {
     options: LoadOptions,
   ) {
     this.#host = host;
-    const end = this.#end.signal;
-    const signal = options.signal ? AbortSignal.any([end, options.signal]) : end;
+    if (options.device === 'webgpu') {
+      this.#notes.push('WebGPU is not supported by this version: computed on the CPU');
+    }
+    const signal = anyOf(this.#end.signal, options.signal);
     this.#networks = files.map((file) => {
       const network = { file, state: 'loading' as Joining, done: Promise.resolve() };
       network.done = this.#join(file, platform, options, signal).then(
@@ -69,16 +72,11 @@ export class Ansatz implements AsyncDisposable {
           : platform.openWorker(address(options.workerUrl)),
     };
     const host = new Host(starter);
-    const stop = (): void => host.dispose();
-    signal?.addEventListener('abort', stop, { once: true });
     try {
-      await host.start();
-      signal?.throwIfAborted();
+      await orAborted(host.start(), anyOf(signal));
     } catch (error) {
       host.dispose();
-      throw signal?.aborted ? signal.reason : error;
-    } finally {
-      signal?.removeEventListener('abort', stop);
+      throw error;
     }
     options.onProgress?.({ type: 'engine', device: 'cpu' });
     return new Ansatz(host, platform, files, options);
@@ -110,7 +108,8 @@ export class Ansatz implements AsyncDisposable {
     const finish = (outcome: Outcome, network: Result['network']): Result =>
       resultOf(outcome, { device: this.device, network, notes: [...this.#notes] });
 
-    if (network === 'off') {
+    // A quick look is one without the network: somebody is typing.
+    if (network === 'off' || asked.effort === 'quick') {
       const proposers = { ...asked.proposers, beam: false, numeric: false };
       return finish(await run({ proposers }), 'off');
     }
@@ -189,17 +188,6 @@ export class Ansatz implements AsyncDisposable {
 
   async #settled(domain: Domain, signal: AbortSignal | undefined): Promise<void> {
     const settled = Promise.allSettled(this.#of(domain).map(({ done }) => done));
-    const end = signal ? AbortSignal.any([this.#end.signal, signal]) : this.#end.signal;
-    end.throwIfAborted();
-    let stop: (() => void) | undefined;
-    const stopped = new Promise<never>((_, reject) => {
-      stop = () => reject(end.reason);
-      end.addEventListener('abort', stop, { once: true });
-    });
-    try {
-      await Promise.race([settled, stopped]);
-    } finally {
-      if (stop) end.removeEventListener('abort', stop);
-    }
+    await orAborted(settled, anyOf(this.#end.signal, signal));
   }
 }

@@ -58,6 +58,7 @@ async function compile(url: URL): Promise<WebAssembly.Module> {
 export const browser: Platform = {
   compile: (url) => compile(url ?? new URL('./ansatz_bg.wasm', import.meta.url)),
   openWorker: (url) => new WorkerPort(openWorker(url ?? new URL('./worker.js', import.meta.url))),
-  resolve: (url) => new URL(url, document.baseURI),
+  // A worker of the caller's has no document.
+  resolve: (url) => new URL(url, globalThis.document?.baseURI ?? location.href),
   readLocal: () => undefined,
 };

@@ -12,7 +12,6 @@ export type ErrorCode =
   | 'start-failed'
   | 'trap'
   | 'worker-failed'
-  | 'device'
   | 'internal'
   | 'disposed';
 

@@ -22,6 +22,7 @@ export type {
   Domain,
   Effort,
   EvidenceSummary,
+  Guess,
   Options,
   Prediction,
   Proposers,

@@ -11,8 +11,9 @@ export * from './exports.js';
 export const load = (options: LoadOptions = {}): Promise<Ansatz> => Ansatz.load(browser, options);
 
 /** Whether the networks are kept on this machine, so that loading downloads none. */
-export const isCached = (options: Pick<LoadOptions, 'models'> = {}): Promise<boolean> =>
-  areCached(filesOf(options, browser.resolve));
+export const isCached = (
+  options: Pick<LoadOptions, 'models' | 'modelUrl'> = {},
+): Promise<boolean> => areCached(filesOf(options, browser.resolve));
 
 /** Forgets the networks that were kept. */
 export const clearCache = (): Promise<void> => clearCached();

@@ -35,7 +35,7 @@ export type Progress =
   | { readonly type: 'failed'; readonly model: string; readonly error: AnsatzError };
 
 export interface LoadOptions {
-  /** Where to compute. `auto` takes a GPU if there is a real one. Default: `auto`. */
+  /** Where to compute. So far everything is computed on the CPU, and a result says so. */
   readonly device?: 'auto' | 'cpu' | 'webgpu';
   /** `worker` (default) never blocks the caller; `main` runs in the caller's thread. */
   readonly thread?: 'worker' | 'main';

@@ -8,7 +8,7 @@ export interface Candidate extends Answer {
 }
 
 /** What was found for a sequence. */
-export interface Result extends Omit<Prediction, 'candidates'> {
+export interface Result extends Omit<Prediction, 'candidates' | 'problems'> {
   /** How the sequence was read. */
   readonly understood: Outcome['understood'];
   /** The answer; undefined if no law says more than the terms do. */
@@ -34,8 +34,8 @@ export function resultOf(
   outcome: Outcome,
   how: Pick<Result, 'device' | 'network' | 'notes'>,
 ): Result {
-  const { answered, candidates: answers, ...rest } = outcome;
+  const { answered, candidates: answers, problems, ...rest } = outcome;
   const candidates = answers.map(candidateOf);
   const best = answered ? candidates[0] : undefined;
-  return { ...rest, candidates, best, next: best?.next ?? [], ...how };
+  return { ...rest, candidates, best, next: best?.next ?? [], ...how, notes: [...how.notes, ...problems] };
 }

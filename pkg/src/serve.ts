@@ -26,7 +26,7 @@ export class Server {
     try {
       await init({ module_or_path: module });
       this.#cancelled = cancelled;
-      this.#engine = new Engine();
+      this.#engine = await Engine.start();
       this.post({ type: 'ready' });
     } catch (error) {
       this.post({ type: 'start-failed', message: String(error) });
@@ -57,9 +57,8 @@ export class Server {
       case 'predict':
         return engine.predict(request.text, request.reading, request.options, {
           stage: (name) => this.post({ type: 'stage', id, name }),
-          candidate: (answer) => {
-            if (request.streams) this.post({ type: 'candidate', id, answer });
-          },
+          wantsCandidates: () => request.streams,
+          candidate: (answer) => this.post({ type: 'candidate', id, answer }),
           isCancelled: () => this.#cancelled !== undefined && Atomics.load(this.#cancelled, 0) === id,
         });
     }

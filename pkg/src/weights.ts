@@ -1,4 +1,5 @@
 // The files of the networks: fetched once, checked, kept where the browser allows it.
+import { orAborted } from './abort.js';
 import { DownloadError, downloadFailed, messageOf } from './errors.js';
 
 /** A weights file: what it is called, where it is, and what it must be. */
@@ -96,16 +97,6 @@ export async function lease(
     release();
     throw error;
   }
-}
-
-function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => reject(signal.reason);
-    signal.addEventListener('abort', onAbort, { once: true });
-    promise
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener('abort', onAbort));
-  });
 }
 
 function begin(file: ModelFile, keep: boolean): Shared {

@@ -9,23 +9,17 @@ import { serve } from './support/server.mjs';
 let browser;
 let server;
 let isolated;
-const blank = (pathname, response) => {
-  if (pathname !== '/') return false;
-  response.setHeader('Content-Type', 'text/html');
-  response.end('<!doctype html><title>test</title>');
-  return true;
-};
 const mounts = { pkg: packageFolder, tests: testsFolder };
 
 before(async () => {
   browser = await launch();
   // Another origin may read what this server has, as a CDN's files may be read.
-  server = await serve(mounts, { headers: { 'Access-Control-Allow-Origin': '*' }, answer: blank });
+  server = await serve(mounts, { headers: { 'Access-Control-Allow-Origin': '*' } });
   const headers = {
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Embedder-Policy': 'require-corp',
   };
-  isolated = await serve(mounts, { headers, answer: blank });
+  isolated = await serve(mounts, { headers });
 });
 
 after(async () => {

@@ -8,7 +8,7 @@
 mod listener;
 mod problem;
 
-use ansatz::{Options, Prediction, Predictor};
+use ansatz::{Device, Prediction, Predictor};
 use ansatz_expr::{Domain, ReadOptions, Sequence};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -53,41 +53,25 @@ pub struct Outcome {
     pub prediction: Prediction,
 }
 
-/// The predictor.
+/// The predictor, on one device.
 #[wasm_bindgen]
-#[derive(Default)]
 pub struct Engine {
     predictor: Predictor,
-    models: Vec<ansatz_model::Transformer>,
+    device: Device,
 }
 
 #[wasm_bindgen]
 impl Engine {
     /// An engine without a network.
-    #[wasm_bindgen(constructor)]
-    pub fn new() -> Self {
-        Self::default()
+    pub fn start() -> Self {
+        Engine { predictor: Predictor::new(), device: Device::flex() }
     }
 
     /// A network joins; gives its task.
     #[wasm_bindgen(js_name = addModel)]
     pub fn add_model(&mut self, file: &[u8]) -> Result<String, JsValue> {
-        let device = burn::tensor::Device::flex();
-        let (model, _) = ansatz_model::weights::load(file, &device).map_err(Problem::bad_model)?;
-        let task = model.config().task.name().to_owned();
-        self.models.push(model);
-        Ok(task)
-    }
-
-    /// PROBE
-    pub async fn greedy(&self, text: String) -> Result<Vec<u32>, JsError> {
-        use ansatz_model as m;
-        let model = &self.models[0];
-        let sequence = Sequence::read(&text, &ReadOptions::default())?;
-        let ansatz_expr::Terms::Integers(terms) = &sequence.terms else { return Ok(vec![]) };
-        let input = m::EncodedInput::new(m::Sequence::Integers(terms), model.config().encoding)?;
-        let batch = m::InputBatch::new(model.config().input_kind(), &[&input])?;
-        Ok(model.greedy(&batch, 60).await?.remove(0))
+        let task = self.predictor.add_model(file, &self.device).map_err(Problem::from)?;
+        Ok(task.name().to_owned())
     }
 
     /// Says what the text of a sequence is understood as.
@@ -101,7 +85,8 @@ impl Engine {
     }
 
     /// Looks for the law behind the text of a sequence, and tells the listener
-    /// what is found on the way.
+    /// what is found on the way. Not asynchronous: a trap rejects no promise,
+    /// but it is an exception that a caller can catch.
     #[wasm_bindgen(unchecked_return_type = "Outcome")]
     pub fn predict(
         &self,
@@ -110,19 +95,17 @@ impl Engine {
         #[wasm_bindgen(unchecked_param_type = "Partial<Options>")] options: JsValue,
         listener: &JsListener,
     ) -> Result<JsValue, JsValue> {
-        let sequence = read(text, reading)?;
-        let options: Options = from_js(options)?;
-        let prediction = self
-            .predictor
-            .predict(&sequence.terms, &options, &mut Told::new(listener))
-            .map_err(Problem::from)?;
-        let outcome = Outcome {
-            understood: understanding(&sequence),
-            answered: prediction.best().is_some(),
-            prediction,
-        };
-        Ok(outcome.to_js()?)
+        let (sequence, options) = (read(text, reading)?, from_js(options)?);
+        let told = &mut Told::new(listener);
+        let prediction =
+            self.predictor.predict(&sequence.terms, &options, told).map_err(Problem::from)?;
+        Ok(outcome(&sequence, prediction).to_js()?)
     }
+}
+
+fn outcome(sequence: &Sequence, prediction: Prediction) -> Outcome {
+    let answered = prediction.best().is_some();
+    Outcome { understood: understanding(sequence), answered, prediction }
 }
 
 fn read(text: &str, reading: JsValue) -> Result<Sequence, Problem> {

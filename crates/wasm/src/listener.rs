@@ -13,6 +13,8 @@ const LISTENER: &str = "
 export interface Listener {
     /** A proposer begins. */
     stage(name: string): void;
+    /** Whether `candidate` is to be called. */
+    wantsCandidates(): boolean;
     /** There is a new candidate. */
     candidate(answer: Answer): void;
     /** Whether to stop and return what there is. */
@@ -29,6 +31,9 @@ extern "C" {
     #[wasm_bindgen(method, catch)]
     fn stage(this: &JsListener, name: &str) -> Result<(), JsValue>;
 
+    #[wasm_bindgen(method, catch, js_name = wantsCandidates)]
+    fn wants_candidates(this: &JsListener) -> Result<bool, JsValue>;
+
     #[wasm_bindgen(method, catch)]
     fn candidate(this: &JsListener, answer: JsValue) -> Result<(), JsValue>;
 
@@ -40,13 +45,15 @@ extern "C" {
 /// again, and the prediction stops: an exception must not cross our frames.
 pub struct Told<'a> {
     listener: &'a JsListener,
+    wants_candidates: bool,
     failed: Cell<bool>,
 }
 
 impl<'a> Told<'a> {
     /// Nothing was said yet.
     pub fn new(listener: &'a JsListener) -> Self {
-        Told { listener, failed: Cell::new(false) }
+        let wants_candidates = listener.wants_candidates().unwrap_or(false);
+        Told { listener, wants_candidates, failed: Cell::new(false) }
     }
 
     fn tell(&self, say: impl FnOnce(&JsListener) -> Result<(), JsValue>) {
@@ -61,8 +68,12 @@ impl Listener for Told<'_> {
         self.tell(|listener| listener.stage(name));
     }
 
-    fn improved(&mut self, best: &Answer) {
-        self.tell(|listener| listener.candidate(best.to_js()?));
+    fn wants_candidates(&self) -> bool {
+        self.wants_candidates
+    }
+
+    fn candidate(&mut self, answer: &Answer) {
+        self.tell(|listener| listener.candidate(answer.to_js()?));
     }
 
     fn is_cancelled(&self) -> bool {

@@ -21,8 +21,6 @@ pub enum ProblemCode {
     BadOptions,
     /// The weights file is not one, or not for this version.
     BadModel,
-    /// The device failed.
-    Device,
     /// A result that cannot be passed on.
     Internal,
 }
@@ -49,11 +47,6 @@ impl Problem {
         Self::new(ProblemCode::BadOptions, error)
     }
 
-    /// A weights file that cannot be used.
-    pub fn bad_model(error: impl fmt::Display) -> Self {
-        Self::new(ProblemCode::BadModel, error)
-    }
-
     /// A result that cannot be passed on.
     pub fn unserializable(error: serde_wasm_bindgen::Error) -> Self {
         Self::new(ProblemCode::Internal, error)
@@ -74,9 +67,10 @@ impl From<ansatz::Error> for Problem {
     fn from(error: ansatz::Error) -> Self {
         let code = match &error {
             ansatz::Error::TooFewTerms { .. } => ProblemCode::TooFewTerms,
-            ansatz::Error::HoldOutTooLarge { .. } | ansatz::Error::TooManyToPredict { .. } => {
-                ProblemCode::BadOptions
-            }
+            ansatz::Error::HoldOutTooLarge { .. }
+            | ansatz::Error::TooManyToPredict { .. }
+            | ansatz::Error::OutOfRange { .. } => ProblemCode::BadOptions,
+            ansatz::Error::Model(_) => ProblemCode::BadModel,
         };
         Problem::new(code, error)
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 
 use crate::run::{exists, program, root, run};
-use crate::serve;
+use crate::{package, serve};
 
 /// Serves the site and runs `tests/browser` against it; then `tests/package`.
 pub fn test(site: PathBuf) -> Result<()> {
@@ -25,6 +25,16 @@ pub fn test(site: PathBuf) -> Result<()> {
             .env("ANSATZ_ADDRESS", &address))?;
     }
     Ok(())
+}
+
+/// Builds the package and measures it with `tests/bench/browser.mjs`.
+pub fn bench() -> Result<()> {
+    package::build()?;
+    let browser = find_or_install()?;
+    // The script shares its server and its browser with the tests.
+    let tests = root().join("tests/package");
+    run(program("npm").current_dir(tests).args(["ci", "--no-audit", "--no-fund"]))?;
+    run(program("node").args(["tests/bench/browser.mjs"]).env("ANSATZ_BROWSER", browser))
 }
 
 /// `CHROMIUM` if set, else a Chromium on the path, else Debian's package.

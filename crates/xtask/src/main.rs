@@ -42,9 +42,10 @@ enum Command {
     },
     /// Checks formatting, lints, documentation and licences.
     Check,
-    /// Runs the benchmarks; further arguments go to criterion.
+    /// Runs the benchmarks; further arguments go to criterion. `bench browser`
+    /// measures the npm package in Chromium instead.
     Bench {
-        /// Passed on, for example a benchmark's name.
+        /// `browser`, or passed on, for example a benchmark's name.
         #[arg(trailing_var_arg = true)]
         arguments: Vec<String>,
     },
@@ -72,6 +73,7 @@ fn main() -> anyhow::Result<()> {
         }
         Command::Test { no_browser } => test::test(!no_browser),
         Command::Check => check::check(),
+        Command::Bench { arguments } if arguments == ["browser"] => browser::bench(),
         Command::Bench { arguments } => check::bench(&arguments),
         Command::Fuzz { seconds } => fuzz::fuzz(seconds),
     }

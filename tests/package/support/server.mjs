@@ -12,9 +12,12 @@ const TYPES = {
   '.wasm': 'application/wasm',
 };
 
+const BLANK = '<!doctype html><title>test</title><link rel="icon" href="data:,">';
+
 /**
  * Serves folders by the first part of the path, `{ '': folder, pkg: folder }`, or by a function
- * that may answer a request itself and then returns true.
+ * that may answer a request itself and then returns true. Without a folder for the top, an empty
+ * page is there.
  */
 export async function serve(mounts, { headers = {}, answer = () => false } = {}) {
   const requests = [];
@@ -23,7 +26,12 @@ export async function serve(mounts, { headers = {}, answer = () => false } = {})
     requests.push(pathname);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (await answer(pathname, response)) return;
-    const [, first = '', ...rest] = pathname.split('/');
+    if (pathname === '/' && !('' in mounts)) {
+      response.setHeader('Content-Type', TYPES['.html']);
+      response.end(BLANK);
+      return;
+    }
+    const [, first, ...rest] = pathname.split('/');
     const [folder, path] = first in mounts ? [mounts[first], rest.join('/')] : [mounts[''], pathname];
     try {
       const file = normalize(join(folder, path.endsWith('/') || path === '' ? `${path}/index.html` : path));
