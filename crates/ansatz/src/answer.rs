@@ -9,7 +9,7 @@ use crate::term::Shown;
 
 /// What was found for a sequence.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct Prediction {
     /// Integers or floats.
@@ -20,6 +20,24 @@ pub struct Prediction {
     pub held_out: usize,
     /// The laws, best first. Empty if none was found: then nothing is claimed.
     pub candidates: Vec<Answer>,
+    /// Further terms without a law, where there is no answer and a numeric
+    /// network to guess.
+    pub guess: Option<Guess>,
+    /// What went wrong with a proposer while the others went on.
+    pub problems: Vec<String>,
+}
+
+/// Further terms that nothing proves.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
+pub struct Guess {
+    /// The terms; integers are exact, floats have four digits.
+    pub next: Vec<String>,
+    /// Who guessed.
+    pub found_by: &'static str,
+    /// How many of the hidden terms it predicted, if any were hidden.
+    pub held_out_right: Option<usize>,
 }
 
 /// By how much a law may be longer than what it explains and still be given as
@@ -42,7 +60,7 @@ impl Prediction {
 
 /// A law, what it predicts, and what speaks for it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct Answer {
     /// The right-hand side of `u(n) = …`, simplified.
@@ -111,6 +129,26 @@ pub struct EvidenceSummary {
     pub term_bits: f64,
 }
 
+impl Guess {
+    /// `None` if nothing was guessed beyond the hidden terms.
+    pub(crate) fn new<T: Shown>(guessed: &[T], shown: &[T], hidden: &[T]) -> Option<Self> {
+        let next: Vec<String> =
+            guessed.iter().skip(hidden.len()).map(|term| term.shown()).collect();
+        (!next.is_empty()).then(|| Guess {
+            next,
+            found_by: "numeric network",
+            held_out_right: held_out_right(guessed, shown, hidden),
+        })
+    }
+}
+
+/// How many of the hidden terms were foreseen before the first that was not;
+/// `None` if none were hidden.
+fn held_out_right<T: Shown>(next: &[T], shown: &[T], hidden: &[T]) -> Option<usize> {
+    let right = |(value, truth): &(&T, &T)| T::same(**value, **truth, shown);
+    (!hidden.is_empty()).then(|| next.iter().zip(hidden).take_while(right).count())
+}
+
 impl Answer {
     pub(crate) fn new<T: Shown>(candidate: &Candidate<T>, shown: &[T], hidden: &[T]) -> Self {
         let proposal = &candidate.proposal;
@@ -131,7 +169,6 @@ impl Answer {
             })
             .unwrap_or_default();
         let evidence = &candidate.evidence;
-        let right = |(value, truth): &(&T, &T)| T::same(**value, **truth, shown);
         Answer {
             formula: simplified.to_string(),
             proposed: law.to_string(),
@@ -164,8 +201,7 @@ impl Answer {
                 .iter()
                 .map(|&error| error.is_finite().then_some(error))
                 .collect(),
-            held_out_right: (!hidden.is_empty())
-                .then(|| candidate.next.iter().zip(hidden).take_while(right).count()),
+            held_out_right: held_out_right(&candidate.next, shown, hidden),
         }
     }
 }

@@ -21,6 +21,21 @@ pub enum Error {
         /// How many must be left.
         least: usize,
     },
+    /// An option is out of its range.
+    #[error("{option} cannot be {given}: it is from {least} to {most}")]
+    OutOfRange {
+        /// The option.
+        option: &'static str,
+        /// What it was set to.
+        given: f64,
+        /// The least it can be.
+        least: f64,
+        /// The most it can be.
+        most: f64,
+    },
+    /// A weights file cannot be used.
+    #[error(transparent)]
+    Model(#[from] ansatz_model::Error),
     /// More terms are asked for than can be wanted.
     #[error("cannot predict {asked} terms: at most {most}")]
     TooManyToPredict {

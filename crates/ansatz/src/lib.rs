@@ -5,11 +5,13 @@
 
 mod answer;
 mod error;
+mod networks;
 mod options;
 mod predictor;
 mod term;
 
-pub use answer::{Answer, EvidenceSummary, Prediction, Rendering};
+pub use ansatz_model::{Device, Task};
+pub use answer::{Answer, EvidenceSummary, Guess, Prediction, Rendering};
 pub use error::Error;
 pub use options::{Effort, Options, Proposers};
 pub use predictor::{Listener, Predictor};

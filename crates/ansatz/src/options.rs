@@ -2,12 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::Error;
+
 /// How long to look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Effort {
-    /// While somebody types.
+    /// While somebody types: without the network.
     Quick,
     /// What a person waits for without noticing.
     #[default]
@@ -21,20 +23,24 @@ pub enum Effort {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(default, deny_unknown_fields, rename_all = "camelCase")]
 pub struct Proposers {
+    /// The network's beam search, where there is a network.
+    pub beam: bool,
     /// Polynomials, linear recurrences, hypergeometric terms and their kin.
     pub classical: bool,
     /// Enumeration of small expressions.
     pub enumerative: bool,
+    /// The numeric network, for what no law is found for.
+    pub numeric: bool,
 }
 
 impl Default for Proposers {
     fn default() -> Self {
-        Proposers { classical: true, enumerative: true }
+        Proposers { beam: true, classical: true, enumerative: true, numeric: true }
     }
 }
 
 /// The options of a prediction; the default is what most people want.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(default, deny_unknown_fields, rename_all = "camelCase")]
 pub struct Options {
@@ -44,6 +50,13 @@ pub struct Options {
     pub effort: Effort,
     /// Who looks.
     pub proposers: Proposers,
+    /// How many hypotheses the network follows at once.
+    pub beam: usize,
+    /// How many laws the network draws at random besides; a thorough search
+    /// draws at least [`Options::THOROUGH_SAMPLES`].
+    pub samples: usize,
+    /// At what temperature they are drawn: the higher, the more daring.
+    pub temperature: f64,
     /// Hide so many of the last terms, and check the answers against them.
     pub hold_out: usize,
     /// How many candidates to return at most.
@@ -56,6 +69,9 @@ impl Default for Options {
             next: 10,
             effort: Effort::default(),
             proposers: Proposers::default(),
+            beam: 10,
+            samples: 0,
+            temperature: 1.0,
             hold_out: 0,
             candidates: 20,
         }
@@ -65,4 +81,28 @@ impl Default for Options {
 impl Options {
     /// Nobody needs more, and a page must not hang.
     pub const MOST_NEXT: usize = 1000;
+    /// What fits into the memory of a page.
+    pub const MOST_BEAM: usize = 256;
+    /// Hours in a page.
+    pub const MOST_SAMPLES: usize = 100_000;
+    /// What a thorough search draws at least.
+    pub const THOROUGH_SAMPLES: usize = 100;
+
+    /// Whether every option is in its range.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        if self.next > Options::MOST_NEXT {
+            return Err(Error::TooManyToPredict { asked: self.next, most: Options::MOST_NEXT });
+        }
+        let ranges = [
+            ("beam", self.beam as f64, 0.0, Options::MOST_BEAM as f64),
+            ("samples", self.samples as f64, 0.0, Options::MOST_SAMPLES as f64),
+            ("temperature", self.temperature, 0.01, 100.0),
+        ];
+        for (option, given, least, most) in ranges {
+            if !(least..=most).contains(&given) {
+                return Err(Error::OutOfRange { option, given, least, most });
+            }
+        }
+        Ok(())
+    }
 }

@@ -1,9 +1,12 @@
 //! Propose, verify, rank, continue.
 
 use ansatz_expr::{Int, Terms};
+use ansatz_model::numbers::{self, NumberToken};
+use ansatz_model::{Device, Sequence, Task};
 use ansatz_search::{Proposal, Ranking, Sink, classical, enumerative};
 
-use crate::answer::{Answer, Prediction};
+use crate::answer::{Answer, Guess, Prediction};
+use crate::networks::{self, Networks};
 use crate::term::Shown;
 use crate::{Effort, Error, Options};
 
@@ -14,6 +17,16 @@ pub trait Listener {
 
     /// The best answer so far has changed.
     fn improved(&mut self, _best: &Answer) {}
+
+    /// Whether [`Listener::candidate`] is to be called: it takes a while to
+    /// write a law in every language.
+    fn wants_candidates(&self) -> bool {
+        false
+    }
+
+    /// A new law has got among the first ones of the list; it may yet be
+    /// pushed out again, or change its place.
+    fn candidate(&mut self, _answer: &Answer) {}
 
     /// Whether to stop and return what there is.
     fn is_cancelled(&self) -> bool {
@@ -36,7 +49,9 @@ impl Listener for () {}
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Default)]
-pub struct Predictor {}
+pub struct Predictor {
+    networks: Networks,
+}
 
 impl Predictor {
     /// Fewer terms fit anything.
@@ -44,45 +59,104 @@ impl Predictor {
 
     /// A predictor without a network: classical and enumerative proposers.
     pub fn new() -> Self {
-        Predictor {}
+        Predictor::default()
     }
 
-    /// Looks for laws of the terms. The result is the same on every machine
-    /// and every run: work is bounded by counting it, not by the clock.
+    /// A predictor with the networks of these weights files, on a device.
+    pub fn load<'a>(
+        files: impl IntoIterator<Item = &'a [u8]>,
+        device: &Device,
+    ) -> Result<Self, Error> {
+        let mut predictor = Predictor::new();
+        for file in files {
+            predictor.add_model(file, device)?;
+        }
+        Ok(predictor)
+    }
+
+    /// Reads one more weights file and gives its task. A network of the same
+    /// task is replaced.
+    pub fn add_model(&mut self, file: &[u8], device: &Device) -> Result<Task, Error> {
+        Ok(self.networks.add(file, device)?)
+    }
+
+    /// The tasks that there are networks for.
+    pub fn tasks(&self) -> Vec<Task> {
+        self.networks.tasks().collect()
+    }
+
+    /// Looks for laws of the terms. Work is bounded by counting it, not by the
+    /// clock, so every run on a machine gives the same; other machines may
+    /// round the network's numbers differently.
+    ///
+    /// Waits for the network: on a GPU in a browser, where nobody may wait,
+    /// use [`Predictor::predict_async`].
     pub fn predict(
         &self,
         terms: &Terms,
         options: &Options,
         listener: &mut dyn Listener,
     ) -> Result<Prediction, Error> {
+        pollster::block_on(self.predict_async(terms, options, listener))
+    }
+
+    /// [`Predictor::predict`] where the network's device makes one wait.
+    pub async fn predict_async(
+        &self,
+        terms: &Terms,
+        options: &Options,
+        listener: &mut dyn Listener,
+    ) -> Result<Prediction, Error> {
         match terms {
-            Terms::Integers(terms) => predict(terms, options, listener),
-            Terms::Floats(terms) => predict(terms, options, listener),
+            Terms::Integers(terms) => predict(&self.networks, terms, options, listener).await,
+            Terms::Floats(terms) => predict(&self.networks, terms, options, listener).await,
         }
     }
 }
 
 /// A term that somebody proposes laws for.
-trait Proposable: Shown {
+pub(crate) trait Proposable: Shown {
+    /// The task of the network that writes laws of such terms.
+    const SYMBOLIC: Task;
+    /// The task of the network that writes such terms.
+    const NUMERIC: Task;
     fn classical(terms: &[Self], sink: &mut dyn Sink);
     fn enumerative(terms: &[Self], effort: Effort, sink: &mut dyn Sink);
+    fn sequence(terms: &[Self]) -> Sequence<'_>;
+    fn from_tokens(tokens: &[NumberToken]) -> Vec<Self>;
 }
 
 impl Proposable for Int {
+    const SYMBOLIC: Task = Task::IntegerSymbolic;
+    const NUMERIC: Task = Task::IntegerNumeric;
     fn classical(terms: &[Self], sink: &mut dyn Sink) {
         classical::propose(terms, sink);
     }
     fn enumerative(terms: &[Self], effort: Effort, sink: &mut dyn Sink) {
         enumerative::propose_integers(terms, &budget(effort), sink);
     }
+    fn sequence(terms: &[Self]) -> Sequence<'_> {
+        Sequence::Integers(terms)
+    }
+    fn from_tokens(tokens: &[NumberToken]) -> Vec<Self> {
+        numbers::read_integers(tokens)
+    }
 }
 
 impl Proposable for f64 {
+    const SYMBOLIC: Task = Task::FloatSymbolic;
+    const NUMERIC: Task = Task::FloatNumeric;
     fn classical(terms: &[Self], sink: &mut dyn Sink) {
         classical::propose_floats(terms, sink);
     }
     fn enumerative(terms: &[Self], effort: Effort, sink: &mut dyn Sink) {
         enumerative::propose_floats(terms, &budget(effort), sink);
+    }
+    fn sequence(terms: &[Self]) -> Sequence<'_> {
+        Sequence::Floats(terms)
+    }
+    fn from_tokens(tokens: &[NumberToken]) -> Vec<Self> {
+        numbers::read_floats(tokens)
     }
 }
 
@@ -94,30 +168,58 @@ fn budget(effort: Effort) -> enumerative::Budget {
     }
 }
 
-fn predict<T: Proposable>(
+async fn predict<T: Proposable>(
+    networks: &Networks,
     terms: &[T],
     options: &Options,
     listener: &mut dyn Listener,
 ) -> Result<Prediction, Error> {
+    options.check()?;
     let (shown, hidden) = split(terms, options)?;
+    let proposers = &options.proposers;
     let ranking = Ranking::new(shown, options.next + hidden.len());
-    let mut judge = Judge { ranking, listener, shown, hidden, best: None };
-    if options.proposers.classical {
+    let places = options.candidates;
+    let mut judge = Judge { ranking, listener, shown, hidden, places, best: None };
+    let mut problems = Vec::new();
+    if proposers.classical {
         judge.listener.stage("classical");
         T::classical(shown, &mut judge);
     }
-    if options.proposers.enumerative && !judge.is_cancelled() {
+    if proposers.enumerative && !judge.is_cancelled() {
         judge.listener.stage("enumeration");
         T::enumerative(shown, options.effort, &mut judge);
     }
-    let candidates = judge
-        .ranking
-        .into_candidates()
-        .iter()
-        .take(options.candidates)
-        .map(|candidate| Answer::new(candidate, shown, hidden))
-        .collect();
-    Ok(Prediction { domain: T::DOMAIN, shown: shown.len(), held_out: hidden.len(), candidates })
+    if proposers.beam
+        && options.effort != Effort::Quick
+        && let Some(network) = networks.get(T::SYMBOLIC)
+        && !judge.is_cancelled()
+    {
+        judge.listener.stage("network");
+        if let Err(error) = networks::propose(network, shown, options, &mut judge).await {
+            problems.push(format!("network: {error}"));
+        }
+    }
+    let mut prediction = Prediction {
+        domain: T::DOMAIN,
+        shown: shown.len(),
+        held_out: hidden.len(),
+        candidates: judge.answers(),
+        guess: None,
+        problems,
+    };
+    if proposers.numeric
+        && prediction.best().is_none()
+        && let Some(network) = networks.get(T::NUMERIC)
+        && !judge.is_cancelled()
+    {
+        judge.listener.stage("numeric network");
+        let count = options.next + hidden.len();
+        match networks::guess(network, shown, count, &judge).await {
+            Ok(guessed) => prediction.guess = Guess::new(&guessed, shown, hidden),
+            Err(error) => prediction.problems.push(format!("numeric network: {error}")),
+        }
+    }
+    Ok(prediction)
 }
 
 /// The terms that are looked at, and those that are hidden to check.
@@ -125,9 +227,6 @@ fn split<'a, T>(terms: &'a [T], options: &Options) -> Result<(&'a [T], &'a [T]),
     let least = Predictor::LEAST_TERMS;
     if terms.len() < least {
         return Err(Error::TooFewTerms { shown: terms.len(), least });
-    }
-    if options.next > Options::MOST_NEXT {
-        return Err(Error::TooManyToPredict { asked: options.next, most: Options::MOST_NEXT });
     }
     terms
         .len()
@@ -143,12 +242,30 @@ struct Judge<'a, T: Shown> {
     listener: &'a mut dyn Listener,
     shown: &'a [T],
     hidden: &'a [T],
+    /// How many candidates are wanted.
+    places: usize,
     best: Option<Proposal>,
+}
+
+impl<T: Shown> Judge<'_, T> {
+    /// The candidates that are wanted, best first.
+    fn answers(&self) -> Vec<Answer> {
+        let candidates = self.ranking.candidates();
+        let wanted = candidates.into_iter().take(self.places);
+        wanted.map(|candidate| Answer::new(candidate, self.shown, self.hidden)).collect()
+    }
 }
 
 impl<T: Shown> Sink for Judge<'_, T> {
     fn propose(&mut self, proposal: Proposal) {
-        self.ranking.propose(proposal);
+        let added = self.ranking.add(proposal);
+        if let Some(index) = added
+            && self.listener.wants_candidates()
+            && self.ranking.place(index) < self.places
+            && let Some(candidate) = self.ranking.get(index)
+        {
+            self.listener.candidate(&Answer::new(candidate, self.shown, self.hidden));
+        }
         if let Some(best) = self.ranking.best()
             && best.fit.is_exact()
             && self.best.as_ref() != Some(&best.proposal)

@@ -111,13 +111,20 @@ fn what_cannot_be_asked_is_refused() {
         ask(5, Options { next: 1001, ..Options::default() }).unwrap_err(),
         Error::TooManyToPredict { asked: 1001, most: 1000 }
     );
+    for options in [
+        Options { beam: 1000, ..Options::default() },
+        Options { temperature: f64::NAN, ..Options::default() },
+        Options { temperature: 0.0, ..Options::default() },
+    ] {
+        assert!(matches!(ask(5, options), Err(Error::OutOfRange { .. })));
+    }
 }
 
 #[test]
 fn proposers_can_be_left_out() {
     let terms = ints((0..15).map(|n| (1i64 << n) % 100));
     let by = |classical, enumerative| {
-        let proposers = Proposers { classical, enumerative };
+        let proposers = Proposers { classical, enumerative, ..Proposers::default() };
         predict(&terms, &Options { proposers, ..quick() }).candidates
     };
     assert!(by(false, false).is_empty());

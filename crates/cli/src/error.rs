@@ -30,6 +30,14 @@ pub enum Error {
         /// What is wrong.
         problem: String,
     },
+    /// A weights file that cannot be used.
+    #[error("{file}: {problem}")]
+    Model {
+        /// The file.
+        file: String,
+        /// What is wrong.
+        problem: String,
+    },
     /// A generator that cannot generate.
     #[error("{0}")]
     Generator(#[from] ansatz_gen::Error),
@@ -45,7 +53,7 @@ impl Error {
             Error::NoLaw => 1,
             Error::Input(_) | Error::Generator(_) | Error::Predictor(_) => 2,
             Error::Undefined { .. } => 3,
-            Error::Io(_) | Error::TestBed { .. } => 4,
+            Error::Io(_) | Error::TestBed { .. } | Error::Model { .. } => 4,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::{IsTerminal, Read, Write};
 
-use ansatz::{Answer, Options, Prediction, Predictor};
+use ansatz::{Answer, Options, Prediction};
 use ansatz_expr::{Domain, Format, ReadOptions, Sequence};
 use anstyle::{AnsiColor, Style};
 use clap::Args;
@@ -48,14 +48,8 @@ impl Predict {
     pub fn run(&self) -> Result<(), Error> {
         let options = ReadOptions { domain: self.float.then_some(Domain::Float) };
         let sequence = Sequence::read(&self.text()?, &options).map_err(Error::Input)?;
-        let options = Options {
-            next: self.next,
-            hold_out: self.hold_out,
-            effort: self.search.effort.into(),
-            proposers: self.search.proposers(),
-            ..Options::default()
-        };
-        let prediction = Predictor::new().predict(&sequence.terms, &options, &mut ())?;
+        let options = Options { next: self.next, hold_out: self.hold_out, ..self.search.options() };
+        let prediction = self.search.predictor()?.predict(&sequence.terms, &options, &mut ())?;
 
         let mut out = anstream::stdout().lock();
         if self.json {
@@ -69,6 +63,9 @@ impl Predict {
         } else {
             writeln!(out, "{}", paint(&sequence.understood.to_string(), dim()))?;
             print(&mut out, &prediction)?;
+        }
+        for problem in &prediction.problems {
+            eprintln!("ansatz: {problem}");
         }
         prediction.best().map(|_| ()).ok_or(Error::NoLaw)
     }
@@ -93,6 +90,10 @@ impl Predict {
 fn print(out: &mut impl Write, prediction: &Prediction) -> Result<(), Error> {
     let Some(best) = prediction.best() else {
         writeln!(out, "no law found that says more than the {} terms do", prediction.shown)?;
+        if let Some(guess) = &prediction.guess {
+            writeln!(out, "\na guess, without a law, by the {}", guess.found_by)?;
+            writeln!(out, "next  {}\n", guess.next.join(", "))?;
+        }
         return table(out, prediction.candidates.iter().take(3));
     };
     writeln!(out, "\n  {}", paint(&format!("u(n) = {}", best.formula), bold()))?;
@@ -112,7 +113,7 @@ fn print(out: &mut impl Write, prediction: &Prediction) -> Result<(), Error> {
 
 /// One line a candidate, as PySR shows them.
 fn table<'a>(out: &mut impl Write, answers: impl Iterator<Item = &'a Answer>) -> Result<(), Error> {
-    let rows: Vec<[String; 6]> = answers
+    let rows: Vec<[String; 7]> = answers
         .map(|answer| {
             let reproduced = answer.evidence.reproduced;
             [
@@ -120,6 +121,7 @@ fn table<'a>(out: &mut impl Write, answers: impl Iterator<Item = &'a Answer>) ->
                 format!("{reproduced}/{}", reproduced + answer.evidence.wrong),
                 answer.evidence.spare.to_string(),
                 answer.evidence.verdict.to_owned(),
+                answer.log_likelihood.map_or(String::new(), |value| format!("{value:.1}")),
                 answer.found_by.join(", "),
                 answer.formula.clone(),
             ]
@@ -128,7 +130,8 @@ fn table<'a>(out: &mut impl Write, answers: impl Iterator<Item = &'a Answer>) ->
     if rows.is_empty() {
         return Ok(());
     }
-    let header = ["length", "terms", "spare", "evidence", "found by", "u(n)"].map(str::to_owned);
+    let header = ["length", "terms", "spare", "evidence", "log p", "found by", "u(n)"];
+    let header = header.map(str::to_owned);
     let width = |column: usize| {
         rows.iter().chain([&header]).map(|row| row[column].chars().count()).max().unwrap_or(0)
     };

@@ -1,7 +1,11 @@
 //! The arguments that choose who looks, and for how long.
 
-use ansatz::{Effort, Proposers};
+use std::path::PathBuf;
+
+use ansatz::{Device, Effort, Options, Predictor, Proposers};
 use clap::{Args, ValueEnum};
+
+use crate::error::Error;
 
 /// Shared by `predict` and `evaluate`.
 #[derive(Args)]
@@ -12,6 +16,18 @@ pub struct SearchArguments {
     /// Who looks, separated by commas; everyone if not given.
     #[arg(long, value_enum, value_delimiter = ',')]
     proposers: Vec<ProposerName>,
+    /// Weights files of the networks, or folders of them (ending in .ansatz).
+    #[arg(long, env = "ANSATZ_MODELS", value_delimiter = ',')]
+    models: Vec<PathBuf>,
+    /// How many hypotheses the network follows at once.
+    #[arg(long, default_value_t = Options::default().beam)]
+    beam: usize,
+    /// How many laws the network draws at random besides.
+    #[arg(long, default_value_t = Options::default().samples)]
+    samples: usize,
+    /// At what temperature they are drawn.
+    #[arg(long, default_value_t = Options::default().temperature)]
+    temperature: f64,
 }
 
 /// The names of [`Effort`].
@@ -24,8 +40,10 @@ pub enum EffortName {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum ProposerName {
+    Beam,
     Classical,
     Enumerative,
+    Numeric,
 }
 
 impl From<EffortName> for Effort {
@@ -39,12 +57,68 @@ impl From<EffortName> for Effort {
 }
 
 impl SearchArguments {
-    /// Everyone, or those that were named.
-    pub fn proposers(&self) -> Proposers {
-        let named = |name| self.proposers.is_empty() || self.proposers.contains(&name);
-        Proposers {
-            classical: named(ProposerName::Classical),
-            enumerative: named(ProposerName::Enumerative),
+    /// The options that these arguments choose, the others as they are by default.
+    pub fn options(&self) -> Options {
+        Options {
+            effort: self.effort.into(),
+            proposers: self.proposers(),
+            beam: self.beam,
+            samples: self.samples,
+            temperature: self.temperature,
+            ..Options::default()
         }
     }
+
+    /// A predictor with the networks that were named, or else those of the
+    /// folder `pkg/models` of a checkout, if the command runs in one.
+    pub fn predictor(&self) -> Result<Predictor, Error> {
+        let proposers = self.proposers();
+        if !proposers.beam && !proposers.numeric {
+            return Ok(Predictor::new());
+        }
+        let default = [PathBuf::from("pkg/models")];
+        let places = match self.models.is_empty() {
+            true if default[0].is_dir() => &default[..],
+            _ => &self.models[..],
+        };
+        let mut predictor = Predictor::new();
+        for file in weights_files(places)? {
+            let fail = |problem: &dyn std::fmt::Display| Error::Model {
+                file: file.display().to_string(),
+                problem: problem.to_string(),
+            };
+            let bytes = std::fs::read(&file).map_err(|error| fail(&error))?;
+            predictor.add_model(&bytes, &Device::flex()).map_err(|error| fail(&error))?;
+        }
+        Ok(predictor)
+    }
+
+    /// Everyone, or those that were named.
+    fn proposers(&self) -> Proposers {
+        let named = |name| self.proposers.is_empty() || self.proposers.contains(&name);
+        Proposers {
+            beam: named(ProposerName::Beam),
+            classical: named(ProposerName::Classical),
+            enumerative: named(ProposerName::Enumerative),
+            numeric: named(ProposerName::Numeric),
+        }
+    }
+}
+
+/// The files themselves, and the weights files of folders, in order.
+fn weights_files(places: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
+    let mut files = Vec::new();
+    for place in places {
+        if !place.is_dir() {
+            files.push(place.clone());
+            continue;
+        }
+        let mut inside = std::fs::read_dir(place)?
+            .map(|entry| entry.map(|entry| entry.path()))
+            .collect::<Result<Vec<PathBuf>, _>>()?;
+        inside.retain(|path| path.extension().is_some_and(|ending| ending == "ansatz"));
+        inside.sort();
+        files.extend(inside);
+    }
+    Ok(files)
 }

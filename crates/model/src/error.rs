@@ -1,7 +1,7 @@
 //! Everything that can go wrong in this crate, each with its operands.
 
 /// An error of the model: of its configuration, its inputs or its weights file.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum Error {
     /// A configuration that describes no network.
     #[error("model configuration: {field} = {value}: {problem}")]

@@ -37,6 +37,8 @@ pub mod vocab;
 pub mod weights;
 
 pub use batch::{InputBatch, TargetBatch};
+/// Where tensors live, chosen at run time.
+pub use burn::tensor::Device;
 pub use config::{InputEncoding, ModelConfig, Preset, Task};
 pub use decode::DecoderState;
 pub use encode::{EncodedInput, InputKind, Sequence, input_kind};

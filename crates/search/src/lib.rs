@@ -4,6 +4,7 @@
 //! [`Sink`]. It may be wrong: whoever listens runs each proposal over all the
 //! terms and ranks what is left. [`Ranking`] is that listener.
 
+pub mod beam;
 pub mod classical;
 pub mod enumerative;
 mod evidence;

@@ -90,14 +90,27 @@ impl<T: Term> Ranking<T> {
         self.candidates
     }
 
-    /// Verifies a proposal. It becomes a candidate unless it explains nothing.
-    fn consider(&mut self, proposal: Proposal) {
+    /// A candidate by the index that [`Ranking::add`] gave; another addition
+    /// may change what it means.
+    pub fn get(&self, index: usize) -> Option<&Candidate<T>> {
+        self.candidates.get(index)
+    }
+
+    /// How many candidates are better than that one.
+    pub fn place(&self, index: usize) -> usize {
+        let Some(candidate) = self.get(index) else { return self.candidates.len() };
+        self.candidates.iter().filter(|other| compare(other, candidate).is_lt()).count()
+    }
+
+    /// Verifies a proposal. It becomes a candidate, whose index is given,
+    /// unless it explains nothing or is another writing of a known one.
+    pub fn add(&mut self, proposal: Proposal) -> Option<usize> {
         if proposal.start() >= self.terms.len() || !proposal.expr.exists_in(T::DOMAIN) {
-            return;
+            return None;
         }
         let fit = Fit::of(&proposal, &self.terms, self.tolerance);
         if !fit.is_exact() && fit.wrong == fit.errors.len() {
-            return;
+            return None;
         }
         let evidence = Evidence::weigh(&proposal, &fit, &self.bits, &[proposal.origin]);
         let (key, mut next) = self.key_and_continuation(&proposal, &fit);
@@ -110,17 +123,22 @@ impl<T: Term> Ranking<T> {
                 candidate.origins.sort();
                 candidate.origins.dedup();
                 let origins = std::mem::take(&mut candidate.origins);
+                // The opinion is on the law, whoever's writing of it is kept.
+                let opinion = likelier(&candidate.proposal, &known.proposal);
                 if compare(&candidate, known) == Ordering::Less {
                     *known = candidate;
                 }
+                known.proposal.log_likelihood = opinion;
                 // Who agrees is evidence too.
                 known.evidence = Evidence::weigh(&known.proposal, &known.fit, &self.bits, &origins);
                 known.origins = origins;
+                None
             }
             None => {
-                self.by_values.insert(key, self.candidates.len());
+                self.by_values.insert(key.clone(), self.candidates.len());
                 self.candidates.push(candidate);
                 self.thin_out();
+                self.by_values.get(&key).copied()
             }
         }
     }
@@ -151,7 +169,15 @@ impl<T: Term> Ranking<T> {
 
 impl<T: Term> Sink for Ranking<T> {
     fn propose(&mut self, proposal: Proposal) {
-        self.consider(proposal);
+        self.add(proposal);
+    }
+}
+
+/// The higher of two opinions.
+fn likelier(a: &Proposal, b: &Proposal) -> Option<f64> {
+    match (a.log_likelihood, b.log_likelihood) {
+        (Some(a), Some(b)) => Some(a.max(b)),
+        (a, b) => a.or(b),
     }
 }
 
@@ -219,8 +245,10 @@ mod tests {
         let mut ranking = Ranking::new(&ints(&doubling), 3);
         ranking.propose(Proposal { origin: Origin::Classical("test"), ..law("mul 2 u1") });
         ranking.propose(Proposal { origin: Origin::Enumerative, ..law("add u1 u1") });
-        ranking.propose(Proposal { origin: Origin::Beam, ..law("add u1 mul 2 u2") });
+        let beamed = law("add u1 mul 2 u2");
+        ranking.propose(Proposal { origin: Origin::Beam, log_likelihood: Some(-2.0), ..beamed });
         let list = ranking.into_candidates();
+        assert_eq!(list[0].proposal.log_likelihood, Some(-2.0));
         assert_eq!(list.len(), 1);
         assert_eq!(list[0].origins, [Origin::Beam, Origin::Classical("test"), Origin::Enumerative]);
         assert_eq!(format!("{:?}", list[0].proposal.expr), "add(u1, u1)");

@@ -88,11 +88,12 @@ impl Evaluate {
             }
         };
         let rows = read::sample(rows, common.limit, common.seed);
+        let predictor = common.search.predictor()?;
         let bar = progress(rows.len());
         let outcomes: Vec<Outcome> = rows
             .par_iter()
             .map(|row| {
-                let outcome = evaluate(row, tolerance, &common.search);
+                let outcome = evaluate(&predictor, row, tolerance, &common.search);
                 bar.inc(1);
                 outcome
             })
@@ -105,17 +106,20 @@ impl Evaluate {
     }
 }
 
-fn evaluate(row: &Row, tolerance: f64, search: &SearchArguments) -> Result<Outcome, Error> {
+fn evaluate(
+    predictor: &Predictor,
+    row: &Row,
+    tolerance: f64,
+    search: &SearchArguments,
+) -> Result<Outcome, Error> {
     let options = Options {
         // Verified answers are judged by ten terms, however few are asked for.
         next: row.next.len().max(row.beyond.len()),
-        effort: search.effort.into(),
-        proposers: search.proposers(),
         candidates: 1,
-        ..Options::default()
+        ..search.options()
     };
     let start = Instant::now();
-    let prediction = Predictor::new().predict(&row.terms, &options, &mut ())?;
+    let prediction = predictor.predict(&row.terms, &options, &mut ())?;
     let milliseconds = start.elapsed().as_secs_f64() * 1e3;
     Ok(outcome(row, tolerance, &prediction, milliseconds))
 }

@@ -1,0 +1,145 @@
+//! The predictor with networks: untrained ones for the wiring, and the shipped
+//! ones for what they are shipped for.
+
+use std::path::PathBuf;
+
+use ansatz::{
+    Answer, Device, Effort, Error, Listener, Options, Prediction, Predictor, Proposers, Task,
+};
+use ansatz_expr::{Int, Terms};
+use ansatz_model::{InputEncoding, ModelConfig, Preset, Transformer, weights};
+
+/// A small network that has learned nothing.
+fn untrained(task: Task) -> Vec<u8> {
+    let config = ModelConfig::preset(Preset::Tiny, task, InputEncoding::Terms);
+    let device = Device::flex();
+    device.seed(5);
+    let model = Transformer::new(&config, &device).expect("a preset");
+    weights::save(&model, &Default::default()).expect("finite weights")
+}
+
+fn load(files: &[Vec<u8>]) -> Predictor {
+    Predictor::load(files.iter().map(Vec::as_slice), &Device::flex()).expect("good files")
+}
+
+fn ints(values: impl IntoIterator<Item = i64>) -> Terms {
+    values.into_iter().map(Int::from).collect::<Vec<Int>>().into()
+}
+
+/// Only the network.
+fn beam_only() -> Options {
+    let proposers = Proposers { classical: false, enumerative: false, ..Proposers::default() };
+    Options { proposers, ..Options::default() }
+}
+
+#[test]
+fn even_an_untrained_network_finds_n_by_drawing() {
+    let predictor = load(&[untrained(Task::IntegerSymbolic)]);
+    assert_eq!(predictor.tasks(), [Task::IntegerSymbolic]);
+    let options = Options { samples: 300, ..beam_only() };
+    let prediction = predictor.predict(&ints(1..=20), &options, &mut ()).unwrap();
+    let best = prediction.best().expect("one token in forty is n");
+    assert_eq!(best.next[0], "21");
+    assert_eq!(best.found_by, ["network"]);
+    assert!(best.log_likelihood.unwrap() < 0.0);
+    assert!(prediction.problems.is_empty());
+}
+
+#[test]
+fn the_network_is_not_asked_where_it_has_nothing_to_say() {
+    let predictor = load(&[untrained(Task::IntegerSymbolic)]);
+    let found = |terms: &Terms, options: &Options| {
+        predictor.predict(terms, options, &mut ()).unwrap().candidates.len()
+    };
+    assert_eq!(found(&vec![0.5, 1.5, 2.5, 3.5].into(), &beam_only()), 0);
+    let quick = Options { effort: Effort::Quick, ..beam_only() };
+    assert_eq!(found(&ints(1..=20), &quick), 0);
+    let off =
+        Options { proposers: Proposers { beam: false, ..beam_only().proposers }, ..beam_only() };
+    assert_eq!(found(&ints(1..=20), &off), 0);
+}
+
+#[test]
+fn a_guess_is_made_only_where_there_is_no_law_and_says_so() {
+    let predictor = load(&[untrained(Task::FloatNumeric)]);
+    let guess = |terms: &Terms, options: &Options| -> Prediction {
+        predictor.predict(terms, options, &mut ()).unwrap()
+    };
+    // Digits of pi in no order that a short law would have.
+    let wild: Terms = vec![3.1, -4.159, 2.0, 65.358, 9.79, -3.0, 2.384, 0.6264, 33.0].into();
+    let options = Options { next: 3, hold_out: 1, ..Options::default() };
+    let prediction = guess(&wild, &options);
+    assert!(prediction.best().is_none());
+    let guessed = prediction.guess.expect("a number, however wrong");
+    assert_eq!(guessed.found_by, "numeric network");
+    assert!(guessed.next.len() <= 3 && guessed.next.iter().all(|term| term.parse::<f64>().is_ok()));
+    assert!(guessed.held_out_right.is_some());
+
+    let halves: Terms = (1..12).map(|n| f64::from(n) / 2.0).collect::<Vec<f64>>().into();
+    assert!(guess(&halves, &options).guess.is_none());
+    let numeric = Proposers { numeric: false, ..Proposers::default() };
+    assert!(guess(&wild, &Options { proposers: numeric, ..options }).guess.is_none());
+}
+
+#[test]
+fn a_damaged_file_is_refused() {
+    let mut file = untrained(Task::IntegerSymbolic);
+    let middle = file.len() / 2;
+    file[middle] ^= 1;
+    let refused = Predictor::load([file.as_slice()], &Device::flex());
+    assert!(matches!(refused, Err(Error::Model(ansatz_model::Error::WrongChecksum { .. }))));
+}
+
+#[derive(Default)]
+struct Stream {
+    candidates: Vec<String>,
+    stages: Vec<&'static str>,
+}
+
+impl Listener for Stream {
+    fn stage(&mut self, name: &'static str) {
+        self.stages.push(name);
+    }
+    fn wants_candidates(&self) -> bool {
+        true
+    }
+    fn candidate(&mut self, answer: &Answer) {
+        self.candidates.push(answer.formula.clone());
+    }
+}
+
+#[test]
+fn candidates_stream_before_the_list_is_final() {
+    let predictor = load(&[untrained(Task::IntegerSymbolic)]);
+    let mut stream = Stream::default();
+    let prediction = predictor
+        .predict(&ints((1..=12).map(|n| n * n)), &Options::default(), &mut stream)
+        .unwrap();
+    assert_eq!(stream.stages, ["classical", "enumeration", "network"]);
+    // A better writing may take the place of the one that was heard of, but
+    // there is no candidate that nobody heard of.
+    assert!(stream.candidates.len() >= prediction.candidates.len());
+}
+
+#[test]
+fn the_shipped_integer_network_knows_simple_laws_by_itself() {
+    // Asked for at run time: checkouts may share their build.
+    let root = std::env::var("CARGO_MANIFEST_DIR").expect("cargo runs the tests");
+    let file = PathBuf::from(root).join("../../pkg/models/integer-symbolic.ansatz");
+    let file = std::fs::read(file).expect("the weights are part of the project");
+    let predictor = load(&[file]);
+    let mut fibonacci = vec![1, 2];
+    (0..13).for_each(|n| fibonacci.push(fibonacci[n] + fibonacci[n + 1]));
+    let simple: [(&str, Vec<i64>, i64); 4] = [
+        ("doubling", (0..15).map(|n| 1 << n).collect(), 1 << 15),
+        ("sums", (0..15).map(|n| 1 + n * (n + 1) / 2).collect(), 121),
+        ("Fibonacci", fibonacci, 1597),
+        ("squares", (1..=15).map(|n| n * n).collect(), 256),
+    ];
+    for (name, terms, next) in simple {
+        let prediction = predictor.predict(&ints(terms), &beam_only(), &mut ()).unwrap();
+        let best = prediction.best().unwrap_or_else(|| panic!("no law for {name}"));
+        assert_eq!(best.next[0], next.to_string(), "{name}: {}", best.formula);
+        assert_eq!(best.found_by, ["network"]);
+    }
+}

@@ -1,0 +1,87 @@
+//! A numeric model's continuation: numbers without a law.
+
+use ansatz_model::numbers::NumberToken;
+use ansatz_model::vocab::{BEGIN, Word};
+
+use super::{StepModel, masked_log_softmax};
+use crate::Sink;
+
+/// What may come next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// A sign, or the end.
+    Sign,
+    /// The first digits of a number, or a mantissa.
+    Digits,
+    /// More digits, a float's exponent, a sign, or the end.
+    Rest,
+}
+
+/// The terms that follow those `state` has read, as the model sees it: the
+/// likeliest token at each step, among those that make numbers. At most
+/// `count` numbers; they are a guess. `sink` is only asked whether it has
+/// enough.
+pub async fn continue_terms<M: StepModel>(
+    model: &M,
+    mut state: M::State,
+    count: usize,
+    sink: &dyn Sink,
+) -> Result<Vec<NumberToken>, M::Error> {
+    let vocabulary = model.vocabulary();
+    let words = vocabulary.words();
+    let floats = words.iter().any(|word| matches!(word, Word::Number(NumberToken::Exponent(_))));
+    let allowed = |place: Place, id: u32| match (words.get(id as usize), place) {
+        (Some(Word::End), place) => place == Place::Sign || (place == Place::Rest && !floats),
+        (Some(Word::Number(token)), place) => match token {
+            NumberToken::Plus | NumberToken::Minus => {
+                place == Place::Sign || (place == Place::Rest && !floats)
+            }
+            NumberToken::Digit(_) => place == Place::Digits || (place == Place::Rest && !floats),
+            NumberToken::Exponent(_) => place == Place::Rest,
+        },
+        _ => false,
+    };
+    let mut written = Vec::new();
+    let (mut numbers, mut whole) = (0, 0);
+    let (mut place, mut last) = (Place::Sign, BEGIN);
+    for _ in 0..model.max_tokens() {
+        if sink.is_cancelled() {
+            break;
+        }
+        let log_probs = model.step(&mut state, &[0], &[last]).await?;
+        let scores = masked_log_softmax(&log_probs, 1.0, |id| allowed(place, id));
+        let likely = (0..).zip(&scores).filter(|(_, score)| score.is_finite());
+        let Some((id, _)) = likely.max_by(|a, b| a.1.total_cmp(b.1)) else { break };
+        let token = match words.get(id as usize) {
+            Some(Word::Number(token)) => *token,
+            // The end mark: what was written last is whole.
+            _ => {
+                whole = written.len();
+                break;
+            }
+        };
+        if matches!(token, NumberToken::Plus | NumberToken::Minus) {
+            // Only what follows an integer tells that it was whole.
+            whole = written.len();
+            if numbers == count {
+                break;
+            }
+            numbers += 1;
+        }
+        place = match token {
+            NumberToken::Plus | NumberToken::Minus => Place::Digits,
+            NumberToken::Digit(_) => Place::Rest,
+            NumberToken::Exponent(_) => Place::Sign,
+        };
+        written.push(token);
+        last = id;
+        if place == Place::Sign {
+            whole = written.len();
+            if numbers == count {
+                break;
+            }
+        }
+    }
+    written.truncate(whole);
+    Ok(written)
+}
