@@ -1,10 +1,11 @@
 // The instance: an engine, and the networks that join it.
 import { anyOf, orAborted } from './abort.js';
+import { safely } from './callback.js';
 import { AnsatzError, DisposedError, DownloadError, messageOf } from './errors.js';
 import { Host, type Model, type Starter } from './host.js';
 import { textOf, type Terms } from './input.js';
 import { filesOf } from './models.js';
-import type { LoadOptions, PredictOptions, Progress } from './options.js';
+import type { LoadOptions, PredictOptions } from './options.js';
 import type { Platform } from './platform.js';
 import { candidateOf, resultOf, type Result } from './result.js';
 import type { Domain, Outcome, Understanding } from './wasm/cpu.js';
@@ -78,7 +79,7 @@ export class Ansatz implements AsyncDisposable {
       host.dispose();
       throw error;
     }
-    options.onProgress?.({ type: 'engine', device: 'cpu' });
+    safely(options.onProgress)({ type: 'engine', device: 'cpu' });
     return new Ansatz(host, platform, files, options);
   }
 
@@ -87,6 +88,7 @@ export class Ansatz implements AsyncDisposable {
     const { signal, onCandidate, domain, network = 'wait', ...asked } = options;
     const text = textOf(terms);
     const seen = new Set<string>();
+    const tell = safely(onCandidate);
     const run = (proposers: object): Promise<Outcome> =>
       this.#host.predict(
         {
@@ -100,7 +102,7 @@ export class Ansatz implements AsyncDisposable {
           onCandidate: (answer) => {
             // Looked for twice, if the network came late; heard of once.
             const law = answer.prefix.join(' ');
-            if (!seen.has(law)) onCandidate?.(candidateOf(answer));
+            if (!seen.has(law)) tell(candidateOf(answer));
             seen.add(law);
           },
         },
@@ -149,7 +151,7 @@ export class Ansatz implements AsyncDisposable {
     { cache: keep = true, onProgress }: LoadOptions,
     signal: AbortSignal,
   ): Promise<void> {
-    const tell = (progress: Progress): void => onProgress?.(progress);
+    const tell = safely(onProgress);
     const model = file.name;
     try {
       let read = platform.readLocal(file);

@@ -4,6 +4,8 @@ import type { Platform } from './platform.js';
 import type { Message, Port, Request, Start } from './protocol.js';
 
 class WorkerPort implements Port {
+  readonly isLocal = false;
+
   constructor(readonly worker: Worker) {}
 
   post(message: Start | Request): void {

@@ -54,8 +54,7 @@ class Line {
 
   static async open(starter: Starter): Promise<Line> {
     const [module, port] = await Promise.all([starter.compile(), starter.open()]);
-    const shared = typeof SharedArrayBuffer === 'function' ? new SharedArrayBuffer(4) : undefined;
-    const line = new Line(port, shared && new Int32Array(shared));
+    const line = new Line(port, sharedWith(port));
     try {
       await new Promise<void>((resolve, reject) => {
         line.#ended = reject;
@@ -236,6 +235,15 @@ export class Host {
       if (!signal?.aborted) onCandidate?.(answer);
     });
   }
+}
+
+/** A number that an engine can look at while it is busy, where there can be one. */
+function sharedWith({ isLocal }: Port): Int32Array | undefined {
+  if (isLocal) return new Int32Array(1);
+  // Pages have it only if they are isolated from other origins.
+  return typeof SharedArrayBuffer === 'function'
+    ? new Int32Array(new SharedArrayBuffer(4))
+    : undefined;
 }
 
 /** An error of the engine, as the class it has here. */

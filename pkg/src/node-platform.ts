@@ -8,6 +8,7 @@ import type { Message, Port, Request, Start } from './protocol.js';
 import { check } from './weights.js';
 
 class NodePort implements Port {
+  readonly isLocal = false;
   readonly #worker: Worker;
   #ended = false;
 

@@ -55,6 +55,8 @@ export type Message =
 
 /** The page's end of the line to an engine. */
 export interface Port {
+  /** Whether the engine is in the caller's own thread. */
+  readonly isLocal: boolean;
   /** Bytes are handed over, not copied, where the engine is in another thread. */
   post(message: Start | Request): void;
   /** Called once, before anything is posted. */

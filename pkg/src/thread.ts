@@ -7,6 +7,7 @@ import { __wbg_reset_state } from './wasm/cpu.js';
 let generation = 0;
 
 class ThreadPort implements Port {
+  readonly isLocal = true;
   readonly #generation = generation;
   #server: Server | undefined;
   #onFailure: ((problem: string) => void) | undefined;

@@ -98,17 +98,18 @@ export const cases = {
       const heard = [];
       let done = false;
       const result = await ansatz.predict([1, 2, 4, 7, 11, 16, 22, 29], {
-        onCandidate: ({ formula, latex, next }) => heard.push({ formula, latex, next, done }),
+        onCandidate: ({ prefix, latex, next }) =>
+          heard.push({ law: prefix.join(' '), latex, next: next.join(), done }),
       });
       done = true;
       await ansatz.dispose();
-      return { heard, best: result.best.formula };
+      return { heard, next: result.next.join() };
     },
-    check: ({ heard, best }) => {
-      assert.ok(heard.length > 0);
-      assert.ok(heard.some(({ formula }) => formula === best));
-      assert.ok(heard.every(({ done, latex, next }) => !done && latex !== '' && next.length > 0));
-      assert.equal(new Set(heard.map(({ formula }) => formula)).size, heard.length, 'each once');
+    check: ({ heard, next }) => {
+      // A law may have been found in other words than those it is given in at the end.
+      assert.ok(heard.some((candidate) => candidate.next === next && candidate.latex !== ''));
+      assert.ok(heard.every(({ done }) => !done));
+      assert.equal(new Set(heard.map(({ law }) => law)).size, heard.length, 'each once');
     },
   },
   'answers many at once, each with its own': {
@@ -254,6 +255,5 @@ export const cases = {
       return outcomes;
     },
     check: (outcomes) => assert.deepEqual(outcomes, ['64', ['EngineError', 'trap'], '49', '12']),
-    needsWorker: true,
   },
 };

@@ -33,6 +33,7 @@ async function inPage(run, { from = server.address, at = server.address, ...give
   const { page, problems } = await open(browser, at);
   try {
     const code = `(async () => {
+      await import(${JSON.stringify(`${at}/tests/fixtures/trapping.mjs`)});
       const api = await import(${JSON.stringify(`${from}/pkg/dist/index.js`)});
       return (${run})(api, ${JSON.stringify(given.options ?? {})}, ${JSON.stringify(given)});
     })()`;
@@ -49,8 +50,7 @@ const settings = {
   main: { thread: 'main' },
 };
 for (const [setting, { thread, where }] of Object.entries(settings)) {
-  for (const [name, { run, check, needsWorker }] of Object.entries(cases)) {
-    if (needsWorker && thread === 'main') continue;
+  for (const [name, { run, check }] of Object.entries(cases)) {
     test(`${setting}: ${name}`, async () => {
       const missing = name.includes('missing');
       const options = { thread, models: [], ...(missing && { missing: '/nothing/here' }) };
