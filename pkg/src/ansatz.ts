@@ -8,11 +8,15 @@ import { filesOf } from './models.js';
 import type { LoadOptions, PredictOptions } from './options.js';
 import type { Platform } from './platform.js';
 import { candidateOf, resultOf, type Result } from './result.js';
-import type { Domain, Outcome, Understanding } from './wasm/cpu.js';
+import type { Domain, Options, Outcome, Understanding } from './wasm/cpu.js';
 import { lease, type ModelFile } from './weights.js';
 
 const asyncDispose: typeof Symbol.asyncDispose =
   Symbol.asyncDispose ?? Symbol.for('Symbol.asyncDispose');
+
+/** `{ beam: undefined }` means what `{}` does. */
+const withoutUndefined = (options: Partial<Options>): Partial<Options> =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 
 type Joining = 'loading' | 'joined' | 'failed';
 
@@ -94,7 +98,7 @@ export class Ansatz implements AsyncDisposable {
         {
           text,
           reading: domain ? { domain } : {},
-          options: { ...asked, ...proposers },
+          options: { ...withoutUndefined(asked), ...proposers },
           streams: onCandidate !== undefined,
         },
         {

@@ -53,7 +53,11 @@ class Line {
   ) {}
 
   static async open(starter: Starter): Promise<Line> {
-    const [module, port] = await Promise.all([starter.compile(), starter.open()]);
+    const port = await starter.open();
+    const module = await starter.compile().catch((error: unknown) => {
+      port.terminate();
+      throw error;
+    });
     const line = new Line(port, sharedWith(port));
     try {
       await new Promise<void>((resolve, reject) => {

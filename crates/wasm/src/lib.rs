@@ -10,6 +10,7 @@ mod problem;
 
 use ansatz::{Device, Prediction, Predictor};
 use ansatz_expr::{Domain, ReadOptions, Sequence};
+use js_sys::{Array, Object, Reflect};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_wasm_bindgen::Serializer;
@@ -33,7 +34,7 @@ pub struct Understanding {
 }
 
 /// How a sequence is read.
-#[derive(Debug, Clone, Copy, Default, Deserialize, Tsify)]
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize, Tsify)]
 #[serde(default, deny_unknown_fields)]
 pub struct Reading {
     /// What the terms are taken as; by default, what they are written as.
@@ -123,11 +124,27 @@ fn understanding(sequence: &Sequence) -> Understanding {
 }
 
 /// A plain object with any of the fields, or nothing.
-fn from_js<T: DeserializeOwned + Default>(value: JsValue) -> Result<T, Problem> {
+fn from_js<T: DeserializeOwned + Serialize + Default>(value: JsValue) -> Result<T, Problem> {
     if value.is_undefined() || value.is_null() {
         return Ok(T::default());
     }
+    // The reader below asks for the fields it knows and never sees the others.
+    if let Some(name) = unknown_field(&value, &T::default().to_js()?) {
+        return Err(Problem::unknown_option(&name));
+    }
     serde_wasm_bindgen::from_value(value).map_err(Problem::bad_options)
+}
+
+/// The first field, also of objects within, that the model does not have.
+fn unknown_field(value: &JsValue, model: &JsValue) -> Option<String> {
+    let (value, model) = (value.dyn_ref::<Object>()?, model.dyn_ref::<Object>()?);
+    Object::entries(value).iter().find_map(|entry| {
+        let [name, inner] = [0, 1].map(|place| Array::from(&entry).get(place));
+        match Object::has_own(model, &name) {
+            false => name.as_string(),
+            true => unknown_field(&inner, &Reflect::get(model, &name).ok()?),
+        }
+    })
 }
 
 /// Values that cross the border as plain objects.

@@ -33,6 +33,7 @@ pub struct Problem {
     /// What went wrong, in words.
     pub message: String,
     /// Where in the text, in characters from 0: first, and first after.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub span: Option<[usize; 2]>,
 }
@@ -45,6 +46,11 @@ impl Problem {
     /// Options that cannot be read.
     pub fn bad_options(error: serde_wasm_bindgen::Error) -> Self {
         Self::new(ProblemCode::BadOptions, error)
+    }
+
+    /// An option that there is not.
+    pub fn unknown_option(name: &str) -> Self {
+        Self::new(ProblemCode::BadOptions, format_args!("there is no option `{name}`"))
     }
 
     /// A result that cannot be passed on.
