@@ -228,5 +228,6 @@ fn name(origin: Origin) -> &'static str {
         Origin::Beam => "network",
         Origin::Classical(method) => method,
         Origin::Enumerative => "enumeration",
+        Origin::Refinement => "refinement",
     }
 }

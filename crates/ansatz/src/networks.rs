@@ -42,16 +42,16 @@ pub(crate) async fn propose<T: Proposable>(
     sink: &mut dyn Sink,
 ) -> ansatz_model::Result<()> {
     let reading = network.read(T::sequence(terms))?;
-    if options.beam > 0 {
-        let beam = Beam { width: options.beam, ..Beam::default() };
+    let width = match options.effort {
+        Effort::Thorough => (options.beam * Options::THOROUGH_BEAM).min(Options::MOST_BEAM),
+        Effort::Quick | Effort::Normal => options.beam,
+    };
+    if width > 0 {
+        let beam = Beam { width, ..Beam::default() };
         search(network, reading.clone(), terms, &beam, sink).await?;
     }
-    let count = match options.effort {
-        Effort::Thorough => options.samples.max(Options::THOROUGH_SAMPLES),
-        Effort::Quick | Effort::Normal => options.samples,
-    };
-    if count > 0 && !sink.is_cancelled() {
-        let temperature = options.temperature;
+    if options.samples > 0 && !sink.is_cancelled() {
+        let (count, temperature) = (options.samples, options.temperature);
         let sampling = Sampling { count, temperature, ..Sampling::default() };
         sample(network, &reading, terms, &sampling, sink).await?;
     }

@@ -1,9 +1,9 @@
 //! Propose, verify, rank, continue.
 
-use ansatz_expr::{Int, Terms};
+use ansatz_expr::{Expr, Int, Terms};
 use ansatz_model::numbers::{self, NumberToken};
 use ansatz_model::{Device, Sequence, Task};
-use ansatz_search::{Proposal, Ranking, Sink, classical, enumerative};
+use ansatz_search::{Proposal, Ranking, Sink, classical, enumerative, refine};
 
 use crate::answer::{Answer, Guess, Prediction};
 use crate::networks::{self, Networks};
@@ -124,6 +124,9 @@ pub(crate) trait Proposable: Shown {
     fn enumerative(terms: &[Self], effort: Effort, sink: &mut dyn Sink);
     fn sequence(terms: &[Self]) -> Sequence<'_>;
     fn from_tokens(tokens: &[NumberToken]) -> Vec<Self>;
+    /// Improves on approximations, where such are good for anything.
+    fn refine(_terms: &[Self], _approximations: &[Expr], _sink: &mut dyn Sink) {}
+    const REFINES: bool = false;
 }
 
 impl Proposable for Int {
@@ -158,6 +161,10 @@ impl Proposable for f64 {
     fn from_tokens(tokens: &[NumberToken]) -> Vec<Self> {
         numbers::read_floats(tokens)
     }
+    fn refine(terms: &[Self], approximations: &[Expr], sink: &mut dyn Sink) {
+        refine::propose(terms, approximations, sink);
+    }
+    const REFINES: bool = true;
 }
 
 fn budget(effort: Effort) -> enumerative::Budget {
@@ -198,6 +205,12 @@ async fn predict<T: Proposable>(
         if let Err(error) = networks::propose(network, shown, options, &mut judge).await {
             problems.push(format!("network: {error}"));
         }
+    }
+    let asks_both = proposers.classical && proposers.enumerative;
+    if T::REFINES && asks_both && !judge.has_answer() && !judge.is_cancelled() {
+        judge.listener.stage("refinement");
+        let approximations = judge.approximations();
+        T::refine(shown, &approximations, &mut judge);
     }
     let mut prediction = Prediction {
         domain: T::DOMAIN,
@@ -253,6 +266,19 @@ impl<T: Shown> Judge<'_, T> {
         let candidates = self.ranking.candidates();
         let wanted = candidates.into_iter().take(self.places);
         wanted.map(|candidate| Answer::new(candidate, self.shown, self.hidden)).collect()
+    }
+
+    /// Whether a law fits that says more than the terms themselves.
+    fn has_answer(&self) -> bool {
+        self.ranking.best().is_some_and(|best| best.fit.is_exact() && best.evidence.margin() > 0.0)
+    }
+
+    /// The best laws that do not fit, a few.
+    fn approximations(&self) -> Vec<Expr> {
+        /// More would be the like of these.
+        const MOST: usize = 4;
+        let candidates = self.ranking.candidates().into_iter();
+        candidates.take(MOST).map(|candidate| candidate.proposal.expr.clone()).collect()
     }
 }
 

@@ -38,6 +38,14 @@ pub enum Error {
         /// What is wrong.
         problem: String,
     },
+    /// A result that cannot be written.
+    #[error("{file} cannot be written: {problem}")]
+    Output {
+        /// The file or folder.
+        file: String,
+        /// What is wrong.
+        problem: String,
+    },
     /// A generator that cannot generate.
     #[error("{0}")]
     Generator(#[from] ansatz_gen::Error),
@@ -47,13 +55,18 @@ pub enum Error {
 }
 
 impl Error {
+    /// What went wrong when a file was written.
+    pub fn output(path: &std::path::Path, problem: &dyn std::fmt::Display) -> Error {
+        Error::Output { file: path.display().to_string(), problem: problem.to_string() }
+    }
+
     /// As `ansatz --help` lists them.
     pub fn exit_code(&self) -> u8 {
         match self {
             Error::NoLaw => 1,
             Error::Input(_) | Error::Generator(_) | Error::Predictor(_) => 2,
             Error::Undefined { .. } => 3,
-            Error::Io(_) | Error::TestBed { .. } | Error::Model { .. } => 4,
+            Error::Io(_) | Error::TestBed { .. } | Error::Model { .. } | Error::Output { .. } => 4,
         }
     }
 }

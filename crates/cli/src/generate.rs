@@ -138,7 +138,7 @@ impl Generate {
             (Kind::Float, None) => GenConfig::float(),
         };
         if let Some(family) = self.family {
-            config.families = family.families();
+            config.families = GenConfig::one_family(family.family()).families;
         }
         config.real_constants = self.real_constants;
         config.named_constants &= !self.real_constants;
@@ -173,16 +173,14 @@ fn line(example: &Example, noisy_terms: Option<ansatz_gen::Terms>) -> String {
 }
 
 impl InVocabulary {
-    fn families(self) -> Vec<Family> {
-        let mut families = vec![Family::Base];
+    fn family(self) -> Family {
         match self {
-            InVocabulary::Base => {}
-            InVocabulary::Division => families.push(Family::Division),
-            InVocabulary::Sqrt => families.push(Family::Root),
-            InVocabulary::Exponential => families.push(Family::Exponential),
-            InVocabulary::Trigonometric => families.push(Family::Trigonometric),
+            InVocabulary::Base => Family::Base,
+            InVocabulary::Division => Family::Division,
+            InVocabulary::Sqrt => Family::Root,
+            InVocabulary::Exponential => Family::Exponential,
+            InVocabulary::Trigonometric => Family::Trigonometric,
         }
-        families
     }
 }
 

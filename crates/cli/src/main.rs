@@ -6,6 +6,7 @@ mod explain;
 mod generate;
 mod predict;
 mod search;
+mod waiting;
 
 use std::process::ExitCode;
 

@@ -9,6 +9,7 @@ use clap::Args;
 
 use crate::error::Error;
 use crate::search::SearchArguments;
+use crate::waiting::Waiting;
 
 /// Guesses the law behind a sequence and continues it.
 #[derive(Args)]
@@ -49,7 +50,10 @@ impl Predict {
         let options = ReadOptions { domain: self.float.then_some(Domain::Float) };
         let sequence = Sequence::read(&self.text()?, &options).map_err(Error::Input)?;
         let options = Options { next: self.next, hold_out: self.hold_out, ..self.search.options() };
-        let prediction = self.search.predictor()?.predict(&sequence.terms, &options, &mut ())?;
+        let predictor = self.search.predictor()?;
+        let mut waiting = Waiting::begin();
+        let prediction = predictor.predict(&sequence.terms, &options, &mut waiting)?;
+        drop(waiting);
 
         let mut out = anstream::stdout().lock();
         if self.json {
@@ -122,7 +126,7 @@ fn table<'a>(out: &mut impl Write, answers: impl Iterator<Item = &'a Answer>) ->
                 answer.evidence.spare.to_string(),
                 answer.evidence.verdict.to_owned(),
                 answer.log_likelihood.map_or(String::new(), |value| format!("{value:.1}")),
-                answer.found_by.join(", "),
+                finders(&answer.found_by),
                 answer.formula.clone(),
             ]
         })
@@ -144,6 +148,14 @@ fn table<'a>(out: &mut impl Write, answers: impl Iterator<Item = &'a Answer>) ->
         writeln!(out, "{}", paint(line.trim_end(), style))?;
     }
     Ok(())
+}
+
+/// A law that all find has a long list of finders: the first two say enough.
+fn finders(names: &[String]) -> String {
+    match names {
+        [first, second, _, ..] => format!("{first}, {second} and {} more", names.len() - 2),
+        few => few.join(", "),
+    }
 }
 
 fn verdict_style(answer: &Answer) -> Style {

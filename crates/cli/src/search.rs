@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use ansatz::{Device, Effort, Options, Predictor, Proposers};
+use ansatz::{Device, Effort, Options, Predictor, Proposers, Task};
 use clap::{Args, ValueEnum};
 
 use crate::error::Error;
@@ -94,14 +94,42 @@ impl SearchArguments {
     }
 
     /// Everyone, or those that were named.
-    fn proposers(&self) -> Proposers {
-        let named = |name| self.proposers.is_empty() || self.proposers.contains(&name);
-        Proposers {
-            beam: named(ProposerName::Beam),
-            classical: named(ProposerName::Classical),
-            enumerative: named(ProposerName::Enumerative),
-            numeric: named(ProposerName::Numeric),
-        }
+    pub fn proposers(&self) -> Proposers {
+        chosen(|name| self.is_named(name))
+    }
+
+    /// Each of them alone, with its name, as far as the predictor has what it
+    /// needs: beam and numeric have nothing to say without a network.
+    pub fn alone(&self, predictor: &Predictor) -> Vec<(String, Proposers)> {
+        let tasks = predictor.tasks();
+        let has = |wanted: [Task; 2]| tasks.iter().any(|task| wanted.contains(task));
+        let can_look = |name: &ProposerName| match name {
+            ProposerName::Beam => has([Task::IntegerSymbolic, Task::FloatSymbolic]),
+            ProposerName::Numeric => has([Task::IntegerNumeric, Task::FloatNumeric]),
+            ProposerName::Classical | ProposerName::Enumerative => true,
+        };
+        ProposerName::value_variants()
+            .iter()
+            .filter(|&&name| self.is_named(name))
+            .filter(|name| can_look(name))
+            .filter_map(|&name| {
+                let only = chosen(|other| other == name);
+                Some((name.to_possible_value()?.get_name().to_owned(), only))
+            })
+            .collect()
+    }
+
+    fn is_named(&self, name: ProposerName) -> bool {
+        self.proposers.is_empty() || self.proposers.contains(&name)
+    }
+}
+
+fn chosen(is_chosen: impl Fn(ProposerName) -> bool) -> Proposers {
+    Proposers {
+        beam: is_chosen(ProposerName::Beam),
+        classical: is_chosen(ProposerName::Classical),
+        enumerative: is_chosen(ProposerName::Enumerative),
+        numeric: is_chosen(ProposerName::Numeric),
     }
 }
 

@@ -125,6 +125,20 @@ impl GenConfig {
         }
     }
 
+    /// The paper's groups of float operators: additions, subtractions,
+    /// multiplications and one family.
+    pub fn one_family(family: Family) -> GenConfig {
+        let mut families = vec![Family::Base, family];
+        families.dedup();
+        GenConfig { families, ..GenConfig::float() }
+    }
+
+    /// The paper's sets of constants outside the vocabulary: reals instead of
+    /// small integers and named constants.
+    pub fn real_constants() -> GenConfig {
+        GenConfig { named_constants: false, real_constants: true, ..GenConfig::float() }
+    }
+
     /// Checks each field on its own and against the others.
     pub(crate) fn check(&self) -> Result<(), Error> {
         let bad = |field, value: &dyn std::fmt::Display, problem| {

@@ -1,6 +1,6 @@
 //! Drawing examples.
 
-use ansatz_expr::{Domain, Expr, Int, NamedConst, Node, Op};
+use ansatz_expr::{Domain, Expr, Int, NamedConst, Node, Op, Recurrence, Value};
 use rand::{Rng, RngExt};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -22,6 +22,28 @@ pub struct Example {
     pub terms: Terms,
     /// The terms after those, to be predicted.
     pub next: Terms,
+}
+
+impl Example {
+    /// The same law with other terms shown, rounded or noisy ones, and what
+    /// follows from those: who sees only them can know no better. `None` where
+    /// the law has no value there.
+    pub fn continued_from(&self, shown: Terms) -> Option<Example> {
+        let count = self.next.len();
+        let next: Terms = match &shown {
+            Terms::Integers(terms) => continued(&self.expr, terms, count)?.into(),
+            Terms::Floats(terms) => continued(&self.expr, terms, count)?.into(),
+        };
+        Some(Example { terms: shown, next, ..self.clone() })
+    }
+}
+
+/// The terms after those shown.
+fn continued<T: Value>(expr: &Expr, shown: &[T], count: usize) -> Option<Vec<T>> {
+    let law = Recurrence::new(expr.clone(), shown.to_vec()).ok()?;
+    let mut terms = shown.to_vec();
+    law.extend(&mut terms, count).ok()?;
+    Some(terms.split_off(shown.len()))
 }
 
 /// A source of examples, each determined by (seed, index).
@@ -190,7 +212,7 @@ fn pick<T: Copy>(choices: &[T], rng: &mut impl Rng) -> Option<T> {
 
 #[cfg(test)]
 mod tests {
-    use ansatz_expr::{Family, Recurrence};
+    use ansatz_expr::Family;
 
     use super::*;
 
@@ -274,6 +296,25 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn examples_continue_from_what_is_shown() {
+        let generator = Generator::new(GenConfig::integer(), 9).unwrap();
+        for example in generator.stream(0).take(50).map(Result::unwrap) {
+            assert_eq!(example.continued_from(example.terms.clone()), Some(example));
+        }
+        let halving = Example {
+            expr: Expr::parse("u(n-1) / 2").unwrap(),
+            ops: 1,
+            degree: 1,
+            terms: vec![2.0, 1.0].into(),
+            next: vec![0.5, 0.25].into(),
+        };
+        let noisy = halving.continued_from(vec![2.0, 1.2].into()).unwrap();
+        assert_eq!(noisy.next, vec![0.6, 0.3].into());
+        let root = Example { expr: Expr::parse("sqrt(u(n-1))").unwrap(), ..halving };
+        assert_eq!(root.continued_from(vec![2.0, -1.2].into()), None);
     }
 
     #[test]

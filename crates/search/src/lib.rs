@@ -8,11 +8,14 @@ pub mod beam;
 pub mod classical;
 pub mod enumerative;
 mod evidence;
+mod information;
+mod precision;
 mod proposal;
 mod rank;
+pub mod refine;
 mod verify;
 
 pub use evidence::{Evidence, Verdict, description_bits};
 pub use proposal::{Origin, Proposal, Sink};
 pub use rank::{Candidate, Ranking};
-pub use verify::{Fit, Term, next_terms};
+pub use verify::{Digits, Fit, Hit, Term, next_terms};

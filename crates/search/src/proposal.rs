@@ -11,6 +11,8 @@ pub enum Origin {
     Classical(&'static str),
     /// Bottom-up enumeration of small expressions.
     Enumerative,
+    /// An approximation and a law of what it leaves.
+    Refinement,
 }
 
 /// A law that a proposer believes in, not yet verified.

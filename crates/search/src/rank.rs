@@ -3,12 +3,18 @@
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
+use ansatz_expr::Domain;
+
 use crate::evidence::Evidence;
-use crate::verify::{Fit, Term, next_terms};
+use crate::verify::{Digits, Fit, Term, next_terms};
 use crate::{Origin, Proposal, Sink};
 
 /// Laws that agree on this many terms after those shown are one law.
 const SAME_CONTINUATION: usize = 10;
+
+/// A float law that meets no term explains something all the same if its mean
+/// relative error is no more than this.
+const NEAR: f64 = 0.1;
 
 /// How many candidates with wrong terms are kept: they come cheap and many.
 const MOST_APPROXIMATE: usize = 64;
@@ -47,6 +53,7 @@ pub struct Candidate<T> {
 pub struct Ranking<T: Term> {
     terms: Vec<T>,
     bits: Vec<f64>,
+    digits: Digits,
     tolerance: f64,
     predict: usize,
     candidates: Vec<Candidate<T>>,
@@ -65,6 +72,7 @@ impl<T: Term> Ranking<T> {
         Ranking {
             terms: terms.to_vec(),
             bits: T::bits(terms),
+            digits: Digits::of(terms),
             tolerance,
             predict,
             candidates: Vec::new(),
@@ -109,15 +117,18 @@ impl<T: Term> Ranking<T> {
             return None;
         }
         let fit = Fit::of(&proposal, &self.terms, self.tolerance);
-        if !fit.is_exact() && fit.wrong == fit.errors.len() {
+        let is_near = T::DOMAIN == Domain::Float && fit.mean_error() <= NEAR;
+        if !fit.is_exact() && fit.wrong == fit.errors.len() && !is_near {
             return None;
         }
-        let evidence = Evidence::weigh(&proposal, &fit, &self.bits, &[proposal.origin]);
+        let evidence =
+            Evidence::weigh(&proposal, &fit, &self.bits, &self.digits, &[proposal.origin]);
         let (key, mut next) = self.key_and_continuation(&proposal, &fit);
         next.truncate(self.predict);
         let origins = vec![proposal.origin];
         let mut candidate = Candidate { proposal, fit, evidence, next, origins };
-        match self.by_values.get(&key).and_then(|&index| self.candidates.get_mut(index)) {
+        let added = match self.by_values.get(&key).and_then(|&index| self.candidates.get_mut(index))
+        {
             Some(known) => {
                 candidate.origins.extend(known.origins.iter());
                 candidate.origins.sort();
@@ -130,7 +141,13 @@ impl<T: Term> Ranking<T> {
                 }
                 known.proposal.log_likelihood = opinion;
                 // Who agrees is evidence too.
-                known.evidence = Evidence::weigh(&known.proposal, &known.fit, &self.bits, &origins);
+                known.evidence = Evidence::weigh(
+                    &known.proposal,
+                    &known.fit,
+                    &self.bits,
+                    &self.digits,
+                    &origins,
+                );
                 known.origins = origins;
                 None
             }
@@ -140,6 +157,27 @@ impl<T: Term> Ranking<T> {
                 self.thin_out();
                 self.by_values.get(&key).copied()
             }
+        };
+        if self.digits.are_few() {
+            self.settle();
+        }
+        added
+    }
+
+    /// Compares the laws that fit with each other: rounded terms may be met by
+    /// two that are equally short, and then neither is verified.
+    fn settle(&mut self) {
+        let exact = || self.candidates.iter().filter(|known| known.fit.is_exact());
+        let mut totals: Vec<f64> = exact().map(|known| known.evidence.total_bits()).collect();
+        totals.sort_by(f64::total_cmp);
+        for known in self.candidates.iter_mut().filter(|known| known.fit.is_exact()) {
+            let total = known.evidence.total_bits();
+            let rival = match totals.as_slice() {
+                [first, second, ..] if *first == total => *second,
+                [first, ..] if *first < total => *first,
+                _ => f64::INFINITY,
+            };
+            known.evidence.settle(rival - total);
         }
     }
 
@@ -310,6 +348,25 @@ mod tests {
         let mut ranking = Ranking::new(&ints(&long), 3);
         ranking.propose(searched());
         assert!(ranking.best().unwrap().evidence.verdict.is_verified());
+    }
+
+    #[test]
+    fn rounded_terms_that_two_short_laws_meet_verify_neither() {
+        let four = |value: f64| format!("{value:.3e}").parse::<f64>().unwrap();
+        // π/2, and what is π/2 but for 0.00005.
+        let laws = ["add mul n sin n div pi 2", "add mul n sin n arctan exp 10"];
+        let exact = law(laws[0]).expr;
+        let terms: Vec<f64> = (0..30).map(|n| four(exact.eval(&vec![0.0; n]).unwrap())).collect();
+        let verdict = |laws: &[&str]| {
+            let mut ranking = Ranking::new(&terms, 3);
+            for words in laws {
+                ranking.propose(law(words));
+            }
+            ranking.best().unwrap().evidence.verdict
+        };
+        assert!(verdict(&laws[..1]).is_verified());
+        assert!(verdict(&laws[1..]).is_verified());
+        assert_eq!(verdict(&laws), Verdict::Weak);
     }
 
     #[test]

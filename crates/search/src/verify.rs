@@ -1,8 +1,20 @@
 //! Running a law freely over the terms that are shown.
 
-use ansatz_expr::{Expr, Int, Value};
+use ansatz_expr::{Domain, Expr, Int, Value};
 
 use crate::Proposal;
+use crate::precision::{FORGIVEN, Precision, Step};
+
+/// How a law fares on one term.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Hit {
+    /// The relative error; infinite where the law is undefined.
+    pub error: f64,
+    /// Whether the term is met.
+    pub is_right: bool,
+    /// If so, how many bits of it the law leaves open all the same.
+    pub open: f64,
+}
 
 /// A term as verification sees it: an [`Int`], which must be met exactly, or
 /// a double, which must be met within a tolerance.
@@ -23,11 +35,44 @@ pub trait Term: Value {
     /// The bits that each of the terms takes to state without a law.
     fn bits(terms: &[Self]) -> Vec<f64>;
 
+    /// Compares a law with a term. `free` is what the law computed from its own
+    /// terms, `history` are the true terms before this one.
+    fn meet(
+        self,
+        free: Option<Self>,
+        law: &Expr,
+        history: &[Self],
+        digits: &Digits,
+        tolerance: f64,
+    ) -> Hit;
+
     /// What two terms have in common that count as equal, to look them up.
     type Key: Clone + std::fmt::Debug + Eq + std::hash::Hash;
 
     /// The key of a term.
     fn key(self, tolerance: f64) -> Self::Key;
+}
+
+/// How exactly the terms of a sequence are known.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Digits(Precision);
+
+impl Digits {
+    /// Reads it off the terms.
+    pub fn of<T: Term>(terms: &[T]) -> Digits {
+        match T::DOMAIN {
+            Domain::Integer => Digits(Precision::EXACT),
+            Domain::Float => {
+                let terms: Vec<f64> = terms.iter().map(|term| term.to_double()).collect();
+                Digits(Precision::of(&terms))
+            }
+        }
+    }
+
+    /// Whether terms are rounded, so that different laws may meet them.
+    pub fn are_few(&self) -> bool {
+        self.0 != Precision::EXACT
+    }
 }
 
 impl Term for Int {
@@ -51,7 +96,13 @@ impl Term for Int {
     }
 
     fn bits(terms: &[Self]) -> Vec<f64> {
-        crate::evidence::integer_bits(terms)
+        crate::information::integer_bits(terms)
+    }
+
+    /// Integers are met by the free run or not at all.
+    fn meet(self, free: Option<Self>, _: &Expr, _: &[Self], _: &Digits, tolerance: f64) -> Hit {
+        let error = free.map_or(f64::INFINITY, |value| value.relative_error(self));
+        Hit { error, is_right: error <= tolerance, open: 0.0 }
     }
 
     type Key = Int;
@@ -83,19 +134,42 @@ impl Term for f64 {
     /// all digits are shown, since errors grow on the way.
     fn tolerance(terms: &[Self]) -> f64 {
         let digits = terms.iter().map(|term| significant_digits(*term)).max().unwrap_or(17);
-        if digits >= 11 { 1e-9 } else { 2.0 * 10f64.powi(1 - digits as i32) }
+        if digits >= 11 { FORGIVEN } else { 2.0 * 10f64.powi(1 - digits as i32) }
     }
 
     fn bits(terms: &[Self]) -> Vec<f64> {
-        crate::evidence::float_bits(terms, Self::tolerance(terms))
+        let precision = Precision::of(terms);
+        let resolution = |term| precision.resolution(term);
+        match precision == Precision::EXACT {
+            true => crate::information::float_bits(terms, resolution),
+            false => crate::information::rounded_bits(terms, resolution),
+        }
+    }
+
+    /// Each term from the true ones before it: a free run starts from terms
+    /// that are cut off, and what was cut off grows on the way.
+    fn meet(
+        self,
+        _: Option<Self>,
+        law: &Expr,
+        history: &[Self],
+        digits: &Digits,
+        tolerance: f64,
+    ) -> Hit {
+        let Some(step) = Step::of(law, history, self, &digits.0) else {
+            return Hit { error: f64::INFINITY, is_right: false, open: 0.0 };
+        };
+        let error = step.value.relative_error(self);
+        // A tolerance says less than the digits do, where only few are shown.
+        let is_right = step.open.is_some() || (digits.0 == Precision::EXACT && error <= tolerance);
+        Hit { error, is_right, open: step.open.unwrap_or(0.0) }
     }
 
     type Key = String;
 
-    /// The digits that the tolerance leaves.
-    fn key(self, tolerance: f64) -> String {
-        let digits = (-tolerance.max(1e-15).log10()).clamp(1.0, 15.0) as usize;
-        format!("{:.*e}", digits - 1, self + 0.0)
+    /// Laws that differ beyond the digits shown are different laws.
+    fn key(self, _tolerance: f64) -> String {
+        format!("{:.8e}", self + 0.0)
     }
 }
 
@@ -121,15 +195,19 @@ pub struct Fit<T> {
     /// The relative error of every term after the given ones; infinite where
     /// the law is undefined.
     pub errors: Vec<f64>,
-    /// How many of them are above the tolerance.
+    /// How many terms are not met.
     pub wrong: usize,
     /// The first of those, from 0.
     pub first_wrong: Option<usize>,
+    /// How many bits of every term the law leaves open although it meets it,
+    /// since the terms that it starts from are rounded.
+    pub open: Vec<f64>,
 }
 
 impl<T: Term> Fit<T> {
     /// Runs a law from its first true terms over all of them: what it computes
-    /// it continues from, right or wrong.
+    /// it continues from, right or wrong. Float terms are compared one by one,
+    /// each from the true terms before it: see [`Term::meet`].
     pub fn of(proposal: &Proposal, terms: &[T], tolerance: f64) -> Fit<T> {
         let start = proposal.start().min(terms.len());
         let mut history = vec![T::ZERO; proposal.lead];
@@ -138,19 +216,24 @@ impl<T: Term> Fit<T> {
         // An undefined term ends the run.
         let _ = run(&proposal.expr, &mut history, terms.len() - start);
         let computed = history.split_off(given.min(history.len()));
-        let errors: Vec<f64> = terms
-            .iter()
-            .skip(start)
-            .enumerate()
-            .map(|(index, truth)| match computed.get(index) {
-                Some(value) => value.relative_error(*truth),
-                None => f64::INFINITY,
+        let digits = Digits::of(terms);
+        let mut truth = vec![T::ZERO; proposal.lead];
+        truth.extend_from_slice(terms);
+        let hits: Vec<Hit> = (start..terms.len())
+            .map(|index| {
+                let free = computed.get(index - start).copied();
+                let history = &truth[..proposal.lead + index];
+                terms[index].meet(free, &proposal.expr, history, &digits, tolerance)
             })
             .collect();
-        let is_wrong = |error: &f64| error.is_nan() || *error > tolerance;
-        let wrong = errors.iter().filter(|error| is_wrong(error)).count();
-        let first_wrong = errors.iter().position(is_wrong).map(|at| at + start);
-        Fit { start, computed, errors, wrong, first_wrong }
+        Fit {
+            start,
+            computed,
+            errors: hits.iter().map(|hit| hit.error).collect(),
+            wrong: hits.iter().filter(|hit| !hit.is_right).count(),
+            first_wrong: hits.iter().position(|hit| !hit.is_right).map(|at| at + start),
+            open: hits.iter().map(|hit| hit.open).collect(),
+        }
     }
 
     /// Whether every term that was not given came out right.

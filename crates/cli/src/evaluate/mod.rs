@@ -1,28 +1,26 @@
 //! `ansatz evaluate`: how often we are right, on a test bed.
 
+mod judge;
+mod paper;
 mod read;
 mod report;
 
 use std::path::PathBuf;
-use std::time::Instant;
 
-use ansatz::{Options, Prediction, Predictor};
-use ansatz_expr::{Int, Terms};
 use clap::{Args, Subcommand};
-use indicatif::{ProgressBar, ProgressStyle};
-use rayon::prelude::*;
 
 use crate::error::Error;
 use crate::search::SearchArguments;
-use read::Row;
-use report::{Outcome, Report};
+use judge::Judge;
+use report::{Report, Scoring};
 
 /// Measures accuracy on a test bed.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     ansatz evaluate oeis easy_first10000.tsv.gz --inputs 15 --predict 10\n  \
     ansatz evaluate oeis easy_first10000.tsv.gz --limit 500 --proposers classical --json\n  \
-    ansatz evaluate indomain int_ops5.jsonl.gz --tsv rows.tsv")]
+    ansatz evaluate indomain int_ops5.jsonl.gz --candidates 10 --tsv rows.tsv\n  \
+    ansatz evaluate paper --out report --limit 200")]
 pub struct Evaluate {
     #[command(subcommand)]
     bed: Bed,
@@ -56,6 +54,8 @@ enum Bed {
         #[command(flatten)]
         common: Common,
     },
+    /// Every table and ablation of the paper, as one report.
+    Paper(paper::Paper),
 }
 
 #[derive(Args)]
@@ -68,7 +68,13 @@ struct Common {
     /// What the draw depends on.
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Write every row to this file.
+    /// Look at so many laws a row, and say how often one of them is right.
+    #[arg(long, default_value_t = 1)]
+    candidates: usize,
+    /// Say how precision depends on the bits that a law saves.
+    #[arg(long)]
+    calibrate: bool,
+    /// Write every row to this file, one line a candidate.
     #[arg(long)]
     tsv: Option<PathBuf>,
     /// One JSON object.
@@ -86,86 +92,20 @@ impl Evaluate {
             Bed::Indomain { file, tolerance, all_digits, common } => {
                 (read::indomain(file, *all_digits)?, *tolerance, common)
             }
+            Bed::Paper(paper) => return paper.run(),
         };
         let rows = read::sample(rows, common.limit, common.seed);
         let predictor = common.search.predictor()?;
-        let bar = progress(rows.len());
-        let outcomes: Vec<Outcome> = rows
-            .par_iter()
-            .map(|row| {
-                let outcome = evaluate(&predictor, row, tolerance, &common.search);
-                bar.inc(1);
-                outcome
-            })
-            .collect::<Result<_, Error>>()?;
+        let proposers = common.search.proposers();
+        let judge = Judge::new(&predictor, &common.search, proposers, common.candidates);
+        let bar = judge::progress(rows.len());
+        let outcomes = judge.judge_all(&rows, &bar)?;
         bar.finish_and_clear();
         if let Some(path) = &common.tsv {
-            report::write_tsv(path, &rows, &outcomes)?;
+            report::write_tsv(path, &rows, &outcomes, tolerance)?;
         }
-        Report::new(&rows, &outcomes).print(common.json)
+        let Common { candidates, calibrate, .. } = *common;
+        let scoring = Scoring { tolerance, candidates, calibrate };
+        Report::new(&rows, &outcomes, scoring).print(common.json)
     }
-}
-
-fn evaluate(
-    predictor: &Predictor,
-    row: &Row,
-    tolerance: f64,
-    search: &SearchArguments,
-) -> Result<Outcome, Error> {
-    let options = Options {
-        // Verified answers are judged by ten terms, however few are asked for.
-        next: row.next.len().max(row.beyond.len()),
-        candidates: 1,
-        ..search.options()
-    };
-    let start = Instant::now();
-    let prediction = predictor.predict(&row.terms, &options, &mut ())?;
-    let milliseconds = start.elapsed().as_secs_f64() * 1e3;
-    Ok(outcome(row, tolerance, &prediction, milliseconds))
-}
-
-fn outcome(row: &Row, tolerance: f64, prediction: &Prediction, milliseconds: f64) -> Outcome {
-    let Some(best) = prediction.best() else {
-        return Outcome { milliseconds, ..Outcome::default() };
-    };
-    Outcome {
-        answered: true,
-        right: agrees(&best.next, &row.next, tolerance),
-        verified: best.evidence.verdict == "verified",
-        right_beyond: agrees(&best.next, &row.beyond, tolerance),
-        formula: best.formula.clone(),
-        found_by: best.found_by.join(", "),
-        spare: best.evidence.spare,
-        margin_bits: best.evidence.term_bits - best.evidence.law_bits,
-        milliseconds,
-    }
-}
-
-/// Whether every true term is predicted; a zero must be met exactly.
-fn agrees(predicted: &[String], truth: &Terms, tolerance: f64) -> bool {
-    if predicted.len() < truth.len() {
-        return false;
-    }
-    match truth {
-        Terms::Integers(truth) => truth.iter().zip(predicted).all(|(truth, text)| {
-            let Ok(value) = text.parse::<Int>() else { return false };
-            value == *truth || within(value.to_f64(), truth.to_f64(), tolerance)
-        }),
-        Terms::Floats(truth) => truth
-            .iter()
-            .zip(predicted)
-            .all(|(&truth, text)| text.parse().is_ok_and(|value| within(value, truth, tolerance))),
-    }
-}
-
-fn within(value: f64, truth: f64, tolerance: f64) -> bool {
-    if truth == 0.0 { value == 0.0 } else { ((value - truth) / truth).abs() <= tolerance }
-}
-
-fn progress(rows: usize) -> ProgressBar {
-    let bar = ProgressBar::new(rows as u64);
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} rows, {eta} left") {
-        bar.set_style(style);
-    }
-    bar
 }

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
 use ansatz_expr::{Int, Terms};
-use flate2::read::GzDecoder;
+use flate2::read::MultiGzDecoder;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -13,8 +13,8 @@ use serde::Deserialize;
 
 use crate::error::Error;
 
-/// Verified answers are judged by so many terms.
-const BEYOND: usize = 10;
+/// Verified answers are judged by so many terms, however few are asked for.
+pub const BEYOND: usize = 10;
 
 /// One sequence of a test bed.
 pub struct Row {
@@ -22,10 +22,10 @@ pub struct Row {
     pub name: String,
     /// The terms that are shown.
     pub terms: Terms,
-    /// The terms that must be predicted.
-    pub next: Terms,
-    /// The ten terms after those shown, or as many as there are.
-    pub beyond: Terms,
+    /// The terms that follow: those asked for, and up to ten if there are.
+    pub truth: Terms,
+    /// How many of them must be predicted.
+    pub asked: usize,
     /// Operators and degree of the true law, where it is known.
     pub law: Option<(usize, usize)>,
 }
@@ -33,7 +33,7 @@ pub struct Row {
 fn open(path: &Path) -> Result<Box<dyn BufRead>, Error> {
     let file = File::open(path).map_err(|error| unreadable(path, 0, &error))?;
     let plain: Box<dyn Read> = match path.extension().and_then(|ending| ending.to_str()) {
-        Some("gz") => Box::new(GzDecoder::new(file)),
+        Some("gz") => Box::new(MultiGzDecoder::new(file)),
         _ => Box::new(file),
     };
     Ok(Box::new(BufReader::new(plain)))
@@ -45,7 +45,7 @@ fn unreadable(path: &Path, line: usize, problem: &dyn std::fmt::Display) -> Erro
 
 /// An OEIS table. A sequence too short for the protocol is an error: leaving
 /// it out would change what the percentages are of.
-pub fn oeis(path: &Path, inputs: usize, predict: usize) -> Result<Vec<Row>, Error> {
+pub fn oeis(path: &Path, inputs: usize, asked: usize) -> Result<Vec<Row>, Error> {
     let mut rows = Vec::new();
     for (number, line) in open(path)?.lines().enumerate() {
         let fail = |problem: &dyn std::fmt::Display| unreadable(path, number + 1, problem);
@@ -59,15 +59,15 @@ pub fn oeis(path: &Path, inputs: usize, predict: usize) -> Result<Vec<Row>, Erro
             .map(str::parse)
             .collect::<Result<Vec<Int>, _>>()
             .map_err(|error| fail(&error))?;
-        if terms.len() < inputs + predict {
+        if terms.len() < inputs.saturating_add(asked) {
             return Err(fail(&format!("{} terms are fewer than asked for", terms.len())));
         }
         let (shown, rest) = terms.split_at(inputs);
         rows.push(Row {
             name: (*name).to_owned(),
             terms: shown.to_vec().into(),
-            next: rest[..predict].to_vec().into(),
-            beyond: rest[..rest.len().min(BEYOND)].to_vec().into(),
+            truth: rest[..rest.len().min(asked.max(BEYOND))].to_vec().into(),
+            asked,
             law: None,
         });
     }
@@ -92,17 +92,13 @@ pub fn indomain(path: &Path, all_digits: bool) -> Result<Vec<Row>, Error> {
         let fail = |problem: &dyn std::fmt::Display| unreadable(path, number + 1, problem);
         let line = line.map_err(|error| fail(&error))?;
         let line: Line = serde_json::from_str(&line).map_err(|error| fail(&error))?;
-        let (terms, next) = match (line.terms_rounded, line.next_from_rounded) {
+        let (terms, truth): (Terms, Terms) = match (line.terms_rounded, line.next_from_rounded) {
             (Some(terms), Some(next)) if !all_digits => (terms.into(), next.into()),
             _ => (line.terms, line.next),
         };
-        rows.push(Row {
-            name: (number + 1).to_string(),
-            terms,
-            beyond: next.clone(),
-            next,
-            law: Some((line.ops, line.degree)),
-        });
+        let law = Some((line.ops, line.degree));
+        let name = (number + 1).to_string();
+        rows.push(Row { name, terms, asked: truth.len(), truth, law });
     }
     Ok(rows)
 }

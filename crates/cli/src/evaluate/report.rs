@@ -1,4 +1,4 @@
-//! The figures, as a table or as JSON.
+//! The figures of one test bed, as a table or as JSON.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -6,84 +6,136 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use super::judge::{Judged, Outcome};
 use super::read::Row;
 use crate::error::Error;
 
-/// What came out of one row.
-#[derive(Default)]
-pub struct Outcome {
-    /// A law was found that reproduces every term shown.
-    pub answered: bool,
-    /// Its continuation is right as far as was asked.
-    pub right: bool,
-    /// It was called verified.
-    pub verified: bool,
-    /// Its next ten terms are right.
-    pub right_beyond: bool,
-    /// The law.
-    pub formula: String,
-    /// Who found it.
-    pub found_by: String,
-    /// Terms left as proof.
-    pub spare: usize,
-    /// By how many bits the law is shorter than the terms it explains.
-    pub margin_bits: f64,
-    /// How long it took.
-    pub milliseconds: f64,
-}
+/// Bits saved, from below: where the bins of the calibration begin.
+const BINS: [f64; 9] = [-10.0, 0.0, 5.0, 10.0, 15.0, 20.0, 30.0, 50.0, 100.0];
 
 /// Percentages are 0 to 100, of all rows unless they say otherwise.
-#[derive(Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Report {
-    rows: usize,
-    accuracy: f64,
-    answered: f64,
-    verified: f64,
+    /// How many sequences there were.
+    pub rows: usize,
+    /// Answered, and right as far as was asked.
+    pub accuracy: f64,
+    /// Right on the next term.
+    pub accuracy_next: f64,
+    /// Right if the best law counts even where it is not given as the answer.
+    pub accuracy_if_forced: f64,
+    /// One of the candidates is right, if more than one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub some_candidate_right: Option<f64>,
+    /// A law was given as the answer.
+    pub answered: f64,
+    /// The answer was called verified.
+    pub verified: f64,
     /// Of the verified answers, those whose next ten terms are right.
-    verified_precision: Option<f64>,
-    median_ms: f64,
-    by_proposer: BTreeMap<String, Group>,
+    pub verified_precision: Option<f64>,
+    /// Milliseconds a sequence.
+    pub median_ms: f64,
+    /// Only one in twenty takes longer.
+    pub ms_95: f64,
+    /// The longest.
+    pub worst_ms: f64,
+    /// Who found the answers: network, classical, enumeration. A law that
+    /// several found counts for each of them.
+    pub by_proposer: BTreeMap<String, Proposer>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     by_operators: BTreeMap<usize, Group>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     by_degree: BTreeMap<usize, Group>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     by_length: BTreeMap<usize, Group>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    calibration: Option<Vec<Bin>>,
+}
+
+/// The answers of one kind of proposer, and of each of its methods.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Proposer {
+    #[serde(flatten)]
+    group: Group,
+    methods: BTreeMap<String, Group>,
 }
 
 /// How often a group of rows came out right.
-#[derive(Default, Serialize)]
-struct Group {
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Group {
     rows: usize,
     right: usize,
     accuracy: f64,
+    right_next: usize,
+    verified: usize,
+    verified_right: usize,
+}
+
+/// Answers whose laws save about as many bits.
+#[derive(Debug, Clone, Serialize)]
+struct Bin {
+    /// Bits saved, at least; none in the lowest bin.
+    from: Option<f64>,
+    /// Bits saved, less than this; none in the highest bin.
+    to: Option<f64>,
+    #[serde(flatten)]
+    group: Group,
+}
+
+/// How rows are scored.
+#[derive(Clone, Copy)]
+pub struct Scoring {
+    /// The largest relative error that counts as right.
+    pub tolerance: f64,
+    /// How many laws a row were looked at.
+    pub candidates: usize,
+    /// Whether to say how precision depends on the bits that a law saves.
+    pub calibrate: bool,
 }
 
 impl Report {
     /// Counts.
-    pub fn new(rows: &[Row], outcomes: &[Outcome]) -> Report {
+    pub fn new(rows: &[Row], outcomes: &[Outcome], scoring: Scoring) -> Report {
+        let Scoring { tolerance, candidates, calibrate } = scoring;
+        let pairs = || rows.iter().zip(outcomes);
         let all = outcomes.len();
-        let count = |wanted: fn(&Outcome) -> bool| outcomes.iter().filter(|o| wanted(o)).count();
-        let verified = count(|outcome| outcome.verified);
+        let share = |wanted: &dyn Fn(&Row, &Outcome) -> bool| {
+            percent(pairs().filter(|(row, outcome)| wanted(row, outcome)).count(), all)
+        };
+        let verified = outcomes.iter().filter(|outcome| outcome.is_verified()).count();
+        let precise = |outcome: &&Outcome| {
+            outcome.answer().is_some_and(|a| a.verified && a.is_right_beyond(tolerance))
+        };
         let mut times: Vec<f64> = outcomes.iter().map(|outcome| outcome.milliseconds).collect();
         times.sort_by(f64::total_cmp);
-        let answered =
-            || outcomes.iter().filter(|o| o.answered).map(|o| (o.found_by.clone(), o.right));
+        let time = |part: usize, of: usize| times.get(all * part / of).copied().unwrap_or(0.0);
         let known = |key: fn(&Row) -> Option<usize>| {
-            rows.iter().zip(outcomes).filter_map(move |(row, o)| Some((key(row)?, o.right)))
+            let keyed = move |(row, outcome)| Some((key(row)?, (row, outcome)));
+            grouped(pairs().filter_map(keyed), tolerance)
+        };
+        let any = |row: &Row, outcome: &Outcome| {
+            outcome.candidates.iter().any(|law| law.is_right(row.asked, tolerance))
         };
         Report {
             rows: all,
-            accuracy: percent(count(|outcome| outcome.right), all),
-            answered: percent(count(|outcome| outcome.answered), all),
+            accuracy: share(&|row, outcome| outcome.is_right(row.asked, tolerance)),
+            accuracy_next: share(&|_, outcome| outcome.is_right(1, tolerance)),
+            accuracy_if_forced: share(&|row, outcome| {
+                outcome.is_right_if_forced(row.asked, tolerance)
+            }),
+            some_candidate_right: (candidates > 1).then(|| share(&any)),
+            answered: share(&|_, outcome| outcome.answered),
             verified: percent(verified, all),
             verified_precision: (verified > 0)
-                .then(|| percent(count(|o| o.verified && o.right_beyond), verified)),
-            median_ms: times.get(all / 2).copied().unwrap_or(0.0),
-            by_proposer: grouped(answered()),
-            by_operators: grouped(known(|row| Some(row.law?.0))),
-            by_degree: grouped(known(|row| Some(row.law?.1))),
-            by_length: grouped(known(|row| row.law.map(|_| row.terms.len()))),
+                .then(|| percent(outcomes.iter().filter(precise).count(), verified)),
+            median_ms: time(1, 2),
+            ms_95: time(19, 20),
+            worst_ms: times.last().copied().unwrap_or(0.0),
+            by_proposer: by_proposer(rows, outcomes, tolerance),
+            by_operators: known(|row| Some(row.law?.0)),
+            by_degree: known(|row| Some(row.law?.1)),
+            by_length: known(|row| row.law.map(|_| row.terms.len())),
+            calibration: calibrate.then(|| calibration(rows, outcomes, tolerance)),
         }
     }
 
@@ -97,73 +149,172 @@ impl Report {
         }
         writeln!(out, "rows                {}", self.rows)?;
         writeln!(out, "accuracy            {:.1} %", self.accuracy)?;
+        writeln!(out, "  on the next term  {:.1} %", self.accuracy_next)?;
+        writeln!(out, "  if it must answer {:.1} %", self.accuracy_if_forced)?;
+        if let Some(share) = self.some_candidate_right {
+            writeln!(out, "  of any candidate  {share:.1} %")?;
+        }
         writeln!(out, "answered            {:.1} %", self.answered)?;
         writeln!(out, "verified            {:.1} %", self.verified)?;
         if let Some(precision) = self.verified_precision {
             writeln!(out, "verified precision  {precision:.1} % right on the next ten terms")?;
         }
-        writeln!(out, "median              {:.1} ms a sequence", self.median_ms)?;
-        print_groups(&mut out, "found by (of those answered)", &self.by_proposer)?;
-        print_groups(&mut out, "operators", &self.by_operators)?;
-        print_groups(&mut out, "degree", &self.by_degree)?;
-        print_groups(&mut out, "terms shown", &self.by_length)
+        let Report { median_ms, ms_95, worst_ms, .. } = self;
+        writeln!(out, "median              {median_ms:.1} ms a sequence")?;
+        writeln!(out, "  95 %, worst       {ms_95:.1} ms, {worst_ms:.1} ms")?;
+        let mut lines = Vec::new();
+        for (kind, proposer) in &self.by_proposer {
+            lines.push((kind.clone(), &proposer.group));
+            for (method, group) in proposer.methods.iter().filter(|(method, _)| *method != kind) {
+                lines.push((format!("  {method}"), group));
+            }
+        }
+        print_groups(&mut out, "found by", &lines)?;
+        print_groups(&mut out, "operators", &titled(&self.by_operators))?;
+        print_groups(&mut out, "degree", &titled(&self.by_degree))?;
+        print_groups(&mut out, "terms shown", &titled(&self.by_length))?;
+        let bins: Vec<_> = self
+            .calibration
+            .iter()
+            .flatten()
+            .map(|bin| (format!("{} to {}", edge(bin.from), edge(bin.to)), &bin.group))
+            .collect();
+        print_groups(&mut out, "bits saved", &bins)
     }
 }
 
-fn percent(part: usize, whole: usize) -> f64 {
+fn edge(bits: Option<f64>) -> String {
+    bits.map_or_else(|| "…".to_owned(), |bits| format!("{bits:.0}"))
+}
+
+fn titled(groups: &BTreeMap<usize, Group>) -> Vec<(String, &Group)> {
+    groups.iter().map(|(key, group)| (key.to_string(), group)).collect()
+}
+
+/// 0 to 100; 0 of nothing.
+pub fn percent(part: usize, whole: usize) -> f64 {
     if whole == 0 { 0.0 } else { 100.0 * part as f64 / whole as f64 }
 }
 
-fn grouped<K: Ord>(rows: impl Iterator<Item = (K, bool)>) -> BTreeMap<K, Group> {
+impl Group {
+    fn add(&mut self, row: &Row, outcome: &Outcome, tolerance: f64) {
+        self.rows += 1;
+        self.right += usize::from(outcome.is_right(row.asked, tolerance));
+        self.right_next += usize::from(outcome.is_right(1, tolerance));
+        self.verified += usize::from(outcome.is_verified());
+        let right = outcome.answer().is_some_and(|answer| answer.is_right_beyond(tolerance));
+        self.verified_right += usize::from(outcome.is_verified() && right);
+        self.accuracy = percent(self.right, self.rows);
+    }
+}
+
+fn grouped<'a, K: Ord>(
+    rows: impl Iterator<Item = (K, (&'a Row, &'a Outcome))>,
+    tolerance: f64,
+) -> BTreeMap<K, Group> {
     let mut groups: BTreeMap<K, Group> = BTreeMap::new();
-    for (key, right) in rows {
-        let group = groups.entry(key).or_default();
-        group.rows += 1;
-        group.right += usize::from(right);
-        group.accuracy = percent(group.right, group.rows);
+    for (key, (row, outcome)) in rows {
+        groups.entry(key).or_default().add(row, outcome, tolerance);
     }
     groups
 }
 
-fn print_groups<K: std::fmt::Display>(
+/// Which kind of proposer a name of [`Judged::found_by`] belongs to: the
+/// classical methods are called by their own names.
+fn kind(name: &str) -> &str {
+    match name {
+        "network" | "enumeration" | "numeric network" | "refinement" => name,
+        _ => "classical",
+    }
+}
+
+fn by_proposer(rows: &[Row], outcomes: &[Outcome], tolerance: f64) -> BTreeMap<String, Proposer> {
+    let mut proposers: BTreeMap<String, Proposer> = BTreeMap::new();
+    for (row, outcome) in rows.iter().zip(outcomes) {
+        let Some(answer) = outcome.answer() else { continue };
+        let mut kinds: Vec<&str> = answer.found_by.iter().map(|name| kind(name)).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        for kind in kinds {
+            proposers.entry(kind.to_owned()).or_default().group.add(row, outcome, tolerance);
+        }
+        for name in &answer.found_by {
+            let methods = &mut proposers.entry(kind(name).to_owned()).or_default().methods;
+            methods.entry(name.clone()).or_default().add(row, outcome, tolerance);
+        }
+    }
+    proposers
+}
+
+fn calibration(rows: &[Row], outcomes: &[Outcome], tolerance: f64) -> Vec<Bin> {
+    let bin = |answer: &Judged| BINS.iter().take_while(|&&from| answer.margin_bits >= from).count();
+    let answered = rows
+        .iter()
+        .zip(outcomes)
+        .filter_map(|(row, outcome)| Some((bin(outcome.answer()?), (row, outcome))));
+    let mut groups = grouped(answered, tolerance);
+    (0..=BINS.len())
+        .map(|bin| Bin {
+            from: bin.checked_sub(1).map(|below| BINS[below]),
+            to: BINS.get(bin).copied(),
+            group: groups.remove(&bin).unwrap_or_default(),
+        })
+        .collect()
+}
+
+fn print_groups(
     out: &mut impl Write,
     title: &str,
-    groups: &BTreeMap<K, Group>,
+    groups: &[(String, &Group)],
 ) -> Result<(), Error> {
     if groups.is_empty() {
         return Ok(());
     }
-    writeln!(out, "\nby {title}")?;
+    let title = format!("by {title}");
+    writeln!(out, "\n{title:<32}  rows  right      %  next  verified  of those right")?;
     for (key, group) in groups {
-        let key = key.to_string();
-        let Group { rows, right, accuracy } = group;
-        writeln!(out, "  {key:<40} {right:>6} of {rows:>6}  {accuracy:>5.1} %")?;
+        let Group { rows, right, accuracy, right_next, verified, verified_right } = group;
+        writeln!(
+            out,
+            "{key:<30} {rows:>7} {right:>6} {accuracy:>6.1} {right_next:>5} {verified:>9} \
+             {verified_right:>15}"
+        )?;
     }
     Ok(())
 }
 
-/// Every row with what came out of it.
-pub fn write_tsv(path: &Path, rows: &[Row], outcomes: &[Outcome]) -> Result<(), Error> {
+/// Every row with what came out of it, one line a candidate.
+pub fn write_tsv(
+    path: &Path,
+    rows: &[Row],
+    outcomes: &[Outcome],
+    tolerance: f64,
+) -> Result<(), Error> {
     let mut file = std::io::BufWriter::new(std::fs::File::create(path)?);
     writeln!(
         file,
-        "name\tanswered\tright\tverified\tright_on_ten\tspare\tmargin_bits\tms\tfound_by\tformula"
+        "name\trank\tanswered\tright\tverified\tright_on_ten\tspare\tmargin_bits\tms\tfound_by\t\
+         formula"
     )?;
     for (row, outcome) in rows.iter().zip(outcomes) {
-        writeln!(
-            file,
-            "{}\t{}\t{}\t{}\t{}\t{}\t{:.1}\t{:.2}\t{}\t{}",
-            row.name,
-            outcome.answered,
-            outcome.right,
-            outcome.verified,
-            outcome.right_beyond,
-            outcome.spare,
-            outcome.margin_bits,
-            outcome.milliseconds,
-            outcome.found_by,
-            outcome.formula
-        )?;
+        let (name, ms) = (&row.name, outcome.milliseconds);
+        if outcome.candidates.is_empty() {
+            writeln!(file, "{name}\t0\tfalse\tfalse\tfalse\tfalse\t0\t0.0\t{ms:.2}\t\t")?;
+        }
+        for (rank, law) in (1..).zip(&outcome.candidates) {
+            writeln!(
+                file,
+                "{name}\t{rank}\t{}\t{}\t{}\t{}\t{}\t{:.1}\t{ms:.2}\t{}\t{}",
+                outcome.answered && rank == 1,
+                law.is_right(row.asked, tolerance),
+                law.verified,
+                law.is_right_beyond(tolerance),
+                law.spare,
+                law.margin_bits,
+                law.found_by.join(", "),
+                law.formula
+            )?;
+        }
     }
     file.flush()?;
     Ok(())

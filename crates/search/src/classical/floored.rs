@@ -9,7 +9,7 @@ use ansatz_expr::{Expr, Int, Op};
 
 use super::{Desk, write};
 use crate::description_bits;
-use crate::evidence::integer_bits;
+use crate::information::integer_bits;
 
 const MAX_DENOMINATOR: i128 = 72;
 /// The same where the denominator and one factor are all there is.

@@ -19,6 +19,8 @@ mod write;
 
 use ansatz_expr::{Expr, Int};
 
+pub(crate) use float::{approximate, float_features, snapped_multiples};
+
 use crate::verify::Fit;
 use crate::{Origin, Proposal, Sink};
 use ansatz::Shown;

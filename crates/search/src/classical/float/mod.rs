@@ -23,7 +23,11 @@ const MAX_POWER: usize = 5;
 const ENOUGH: usize = 12;
 
 /// Windows for snapping coefficients, in tolerances.
-const SNAPPING: [f64; 4] = [0.5, 4.0, 30.0, 0.0];
+const SNAPPING: [f64; 3] = [0.5, 4.0, 30.0];
+
+/// With how many digits a coefficient is written that is no known number: as
+/// few as will do.
+const MEASURED: [usize; 6] = [3, 4, 6, 9, 12, 17];
 
 /// What coefficients may stand before, in prefix words.
 const FEATURES: [&str; 37] = [
@@ -112,6 +116,79 @@ impl Feature {
     }
 }
 
+/// What else may lead a sequence, in prefix words; 1 is the last.
+const LEADERS: [&str; 9] = [
+    "mul n sqr n",
+    "sqr sqr n",
+    "mul n sqr sqr n",
+    "mul n log n",
+    "exp n",
+    "div exp n sqrt n",
+    "div sin n sqrt n",
+    "div cos n sqrt n",
+    "1",
+];
+
+/// Expressions whose multiples may come near a sequence.
+pub(crate) fn float_features() -> impl Iterator<Item = Expr> {
+    let words = FEATURES.iter().chain(&LEADERS);
+    words.filter_map(|words| Expr::from_words(words.split(' ')).ok())
+}
+
+/// Laws of one or two features and perhaps a constant that come near the
+/// terms, however near: at most `most`, the nearest first.
+pub(crate) fn approximate(terms: &[f64], most: usize) -> Vec<Expr> {
+    /// With so many digits coefficients of an approximation are written.
+    const DIGITS: usize = 6;
+    let features: Vec<Feature> = float_features().map(|expr| Feature::new(expr, terms)).collect();
+    let Some((one, others)) = features.split_last() else { return Vec::new() };
+    let mut scored: Vec<(f64, Expr)> = Vec::new();
+    let mut consider = |outer: Outer, chosen: &[&Feature]| {
+        let Some(system) = System::new(terms, outer, chosen) else { return };
+        let Some(solution) = solve(&system.rows, &system.targets, f64::INFINITY) else { return };
+        let error = system.mean_error(&solution);
+        // Only what may be among the best is written out.
+        if !error.is_finite() || scored.get(most.max(1) - 1).is_some_and(|worst| error >= worst.0) {
+            return;
+        }
+        let number = |value: f64| match snap::nearest(value, 1e-4) {
+            Coefficient::Real(value) => Coefficient::Real(snap::rounded(value, DIGITS)),
+            simple => simple,
+        };
+        let parts = chosen.iter().zip(&solution).map(|(feature, &c)| (&feature.expr, number(c)));
+        if let Ok(expr) = snap::combination(parts).and_then(|expr| outer.around(expr)) {
+            let place = scored.partition_point(|known| known.0 <= error);
+            scored.insert(place, (error, expr));
+            scored.truncate(most);
+        }
+    };
+    for outer in Outer::ALL {
+        for (index, first) in others.iter().enumerate() {
+            consider(outer, &[first]);
+            consider(outer, &[first, one]);
+            for second in &others[..index] {
+                consider(outer, &[second, first]);
+                consider(outer, &[second, first, one]);
+            }
+        }
+    }
+    scored.into_iter().map(|(_, expr)| expr).collect()
+}
+
+/// An expression times simple numbers that are near a factor.
+pub(crate) fn snapped_multiples(expr: &Expr, factor: f64) -> Vec<Expr> {
+    /// How near, relatively: the nearer the number, the longer it may be.
+    const WINDOWS: [f64; 3] = [1e-3, 1e-2, 0.15];
+    let mut numbers: Vec<Coefficient> =
+        WINDOWS.iter().map(|&window| snap::nearest(factor, window)).collect();
+    numbers.dedup();
+    numbers.retain(|number| !number.is_zero() && !matches!(number, Coefficient::Real(_)));
+    numbers
+        .into_iter()
+        .filter_map(|number| snap::combination([(expr, number)].into_iter()).ok())
+        .collect()
+}
+
 /// Hands to the sink the laws that least squares finds.
 pub fn propose(terms: &[f64], sink: &mut dyn Sink) {
     if terms.len() < 4 || terms.iter().any(|term| !term.is_finite()) {
@@ -131,6 +208,45 @@ pub fn propose(terms: &[f64], sink: &mut dyn Sink) {
         fitter.few(outer, &one, &features);
     }
     fitter.dense(&one);
+}
+
+/// The equations for the coefficients of some features.
+struct System {
+    /// How far back the features look.
+    start: usize,
+    /// Every row counts relative to its term.
+    rows: Vec<Vec<f64>>,
+    targets: Vec<f64>,
+}
+
+impl System {
+    /// Nothing if a feature has no value somewhere, or if no equations are
+    /// left to check the solution with.
+    fn new(terms: &[f64], outer: Outer, features: &[&Feature]) -> Option<System> {
+        let start = features.iter().map(|feature| feature.expr.degree()).max().unwrap_or(0);
+        if terms.len() < start + features.len() + 2 {
+            return None;
+        }
+        let mut rows = Vec::with_capacity(terms.len() - start);
+        let mut targets = Vec::with_capacity(terms.len() - start);
+        for (index, &term) in terms.iter().enumerate().skip(start) {
+            let target = outer.undone(term)?;
+            let weight = 1.0 / target.abs().max(1e-30);
+            let row = features.iter().map(|feature| Some(feature.values[index]? * weight));
+            rows.push(row.collect::<Option<Vec<f64>>>()?);
+            targets.push(target * weight);
+        }
+        Some(System { start, rows, targets })
+    }
+
+    /// How far a solution is off on average, relative to the terms.
+    fn mean_error(&self, solution: &[f64]) -> f64 {
+        let errors = self.rows.iter().zip(&self.targets).map(|(row, target)| {
+            let made: f64 = row.iter().zip(solution).map(|(value, c)| value * c).sum();
+            (made - target).abs()
+        });
+        errors.sum::<f64>() / self.rows.len().max(1) as f64
+    }
 }
 
 struct Fitter<'a> {
@@ -210,43 +326,30 @@ impl Fitter<'_> {
     /// Fits the features and offers what comes out, coefficients snapped as
     /// far as they may be.
     fn attempt(&mut self, outer: Outer, features: &[&Feature]) -> bool {
-        let start = features.iter().map(|feature| feature.expr.degree()).max().unwrap_or(0);
-        let count = self.terms.len();
-        if count < start + features.len() + 2 {
-            return false;
-        }
-        // Every row counts relative to its term.
-        let mut rows = Vec::with_capacity(count - start);
-        let mut targets = Vec::with_capacity(count - start);
-        for index in start..count {
-            let Some(target) = outer.undone(self.terms[index]) else { return false };
-            let weight = 1.0 / target.abs().max(1e-30);
-            let mut row = Vec::with_capacity(features.len());
-            for feature in features {
-                let Some(value) = feature.values[index] else { return false };
-                row.push(value * weight);
-            }
-            rows.push(row);
-            targets.push(target * weight);
-        }
+        let Some(system) = System::new(self.terms, outer, features) else { return false };
         let slack = 20.0 * self.tolerance;
-        let Some(solution) = solve(&rows, &targets, slack) else { return false };
+        let Some(solution) = solve(&system.rows, &system.targets, slack) else { return false };
         // The wider the window, the simpler the numbers; the ranking weighs
         // what fits. As measured only if nothing else does.
-        let mut found = false;
         let mut tried: Vec<Vec<Coefficient>> = Vec::new();
+        let mut found = false;
         for factor in SNAPPING {
             let window = factor * self.tolerance;
             let coefficients: Vec<Coefficient> =
                 solution.iter().map(|&value| snap::nearest(value, window)).collect();
             let is_nothing = coefficients.iter().all(Coefficient::is_zero);
-            if is_nothing || (found && factor == 0.0) || tried.contains(&coefficients) {
+            if is_nothing || tried.contains(&coefficients) {
                 continue;
             }
-            found |= self.offer(outer, features, &coefficients, start);
+            found |= self.offer(outer, features, &coefficients, system.start);
             tried.push(coefficients);
         }
         found
+            || MEASURED.iter().any(|&digits| {
+                let measured = |&value: &f64| Coefficient::Real(snap::rounded(value, digits));
+                let coefficients: Vec<Coefficient> = solution.iter().map(measured).collect();
+                self.offer(outer, features, &coefficients, system.start)
+            })
     }
 
     fn offer(

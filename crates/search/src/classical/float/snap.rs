@@ -82,6 +82,11 @@ pub(super) fn nearest(value: f64, window: f64) -> Coefficient {
     best.1
 }
 
+/// A number with so many digits.
+pub(super) fn rounded(value: f64, digits: usize) -> f64 {
+    format!("{value:.*e}", digits.max(1) - 1).parse().unwrap_or(value)
+}
+
 /// Σ coefficient · expression.
 pub(super) fn combination<'a>(
     parts: impl Iterator<Item = (&'a Expr, Coefficient)>,

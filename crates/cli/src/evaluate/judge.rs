@@ -1,0 +1,226 @@
+//! Asking the predictor, and comparing what it says with the truth.
+
+use std::time::Instant;
+
+use ansatz::{Answer, Guess, Options, Predictor, Proposers};
+use ansatz_expr::{Int, Terms};
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::prelude::*;
+
+use super::read::{BEYOND, Row};
+use crate::error::Error;
+use crate::search::SearchArguments;
+
+/// A predictor with the options it is measured with.
+pub struct Judge<'a> {
+    predictor: &'a Predictor,
+    options: Options,
+}
+
+/// What came out of one row.
+#[derive(Default)]
+pub struct Outcome {
+    /// The best law is good enough to be given as the answer.
+    pub answered: bool,
+    /// The laws, best first.
+    pub candidates: Vec<Judged>,
+    /// How long it took.
+    pub milliseconds: f64,
+}
+
+/// A law beside the truth.
+pub struct Judged {
+    /// The law.
+    pub formula: String,
+    /// Who found it.
+    pub found_by: Vec<String>,
+    /// It was called verified.
+    pub verified: bool,
+    /// Terms left as proof.
+    pub spare: usize,
+    /// By how many bits the law is shorter than the terms it explains.
+    pub margin_bits: f64,
+    /// The relative error of every true term; infinite where the law has no
+    /// value, and where only the truth is zero.
+    pub errors: Vec<f64>,
+}
+
+impl<'a> Judge<'a> {
+    /// Keeps up to so many candidates a row.
+    pub fn new(
+        predictor: &'a Predictor,
+        search: &SearchArguments,
+        proposers: Proposers,
+        candidates: usize,
+    ) -> Judge<'a> {
+        let options = Options { proposers, candidates: candidates.max(1), ..search.options() };
+        Judge { predictor, options }
+    }
+
+    /// All rows, on all cores.
+    pub fn judge_all(&self, rows: &[Row], bar: &ProgressBar) -> Result<Vec<Outcome>, Error> {
+        rows.par_iter()
+            .map(|row| {
+                let outcome = self.judge(row);
+                bar.inc(1);
+                outcome
+            })
+            .collect()
+    }
+
+    /// One sequence.
+    pub fn judge(&self, row: &Row) -> Result<Outcome, Error> {
+        let options = Options { next: row.truth.len(), ..self.options.clone() };
+        let start = Instant::now();
+        let prediction = self.predictor.predict(&row.terms, &options, &mut ())?;
+        let milliseconds = start.elapsed().as_secs_f64() * 1e3;
+        let laws = prediction.candidates.iter().map(|law| Judged::new(law, row));
+        Ok(match &prediction.guess {
+            // Where there is no law, what is guessed is the answer.
+            Some(guess) => Outcome {
+                answered: true,
+                candidates: [Judged::guessed(guess, row)].into_iter().chain(laws).collect(),
+                milliseconds,
+            },
+            None => Outcome {
+                answered: prediction.best().is_some(),
+                candidates: laws.collect(),
+                milliseconds,
+            },
+        })
+    }
+}
+
+impl Outcome {
+    /// The answer, unless the predictor abstains.
+    pub fn answer(&self) -> Option<&Judged> {
+        self.candidates.first().filter(|_| self.answered)
+    }
+
+    /// Whether the answer is right; to abstain is not.
+    pub fn is_right(&self, terms: usize, tolerance: f64) -> bool {
+        self.answer().is_some_and(|answer| answer.is_right(terms, tolerance))
+    }
+
+    /// Whether the best law is right, given as an answer or not: the score of
+    /// one who must always answer, as the paper's models do.
+    pub fn is_right_if_forced(&self, terms: usize, tolerance: f64) -> bool {
+        self.candidates.first().is_some_and(|best| best.is_right(terms, tolerance))
+    }
+
+    /// Whether the answer was called verified.
+    pub fn is_verified(&self) -> bool {
+        self.answer().is_some_and(|answer| answer.verified)
+    }
+}
+
+impl Judged {
+    fn new(law: &Answer, row: &Row) -> Judged {
+        Judged {
+            formula: law.formula.clone(),
+            found_by: law.found_by.clone(),
+            verified: law.evidence.verdict == "verified",
+            spare: law.evidence.spare,
+            margin_bits: law.evidence.term_bits - law.evidence.law_bits,
+            errors: errors(&law.next, &row.truth),
+        }
+    }
+
+    /// Terms that were guessed without a law.
+    fn guessed(guess: &Guess, row: &Row) -> Judged {
+        Judged {
+            formula: String::new(),
+            found_by: vec![guess.found_by.to_owned()],
+            verified: false,
+            spare: 0,
+            margin_bits: 0.0,
+            errors: errors(&guess.next, &row.truth),
+        }
+    }
+
+    /// Whether the first terms, at most as many as there are, are all right.
+    pub fn is_right(&self, terms: usize, tolerance: f64) -> bool {
+        self.errors.iter().take(terms).all(|error| *error <= tolerance)
+    }
+
+    /// Whether the next ten terms are right.
+    pub fn is_right_beyond(&self, tolerance: f64) -> bool {
+        self.is_right(BEYOND, tolerance)
+    }
+}
+
+/// The relative error of every true term.
+fn errors(predicted: &[String], truth: &Terms) -> Vec<f64> {
+    let text = |index: usize| predicted.get(index).map_or("", String::as_str);
+    match truth {
+        Terms::Integers(truth) => truth
+            .iter()
+            .enumerate()
+            .map(|(index, &truth)| {
+                text(index).parse().map_or(f64::INFINITY, |value| integer_error(value, truth))
+            })
+            .collect(),
+        Terms::Floats(truth) => truth
+            .iter()
+            .enumerate()
+            .map(|(index, &truth)| {
+                text(index).parse().map_or(f64::INFINITY, |value| float_error(value, truth))
+            })
+            .collect(),
+    }
+}
+
+/// Exact as long as it matters: integers that are not equal have an error,
+/// even where their doubles are equal.
+fn integer_error(value: Int, truth: Int) -> f64 {
+    if value == truth {
+        return 0.0;
+    }
+    match value.checked_sub(truth) {
+        Some(difference) if !truth.is_zero() => (difference.to_f64() / truth.to_f64()).abs(),
+        _ => f64::INFINITY,
+    }
+}
+
+fn float_error(value: f64, truth: f64) -> f64 {
+    if value == truth {
+        return 0.0;
+    }
+    let error = ((value - truth) / truth).abs();
+    if truth == 0.0 || error.is_nan() { f64::INFINITY } else { error }
+}
+
+/// Drawn on terminals only.
+pub fn progress(rows: usize) -> ProgressBar {
+    let bar = ProgressBar::new(rows as u64);
+    let template = "{bar:40} {pos}/{len} rows, {eta} left {msg}";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wide_integers_must_be_equal_to_the_last_digit() {
+        let truth: Int = "100000000000000000000000000000000000000001".parse().unwrap();
+        let near: Int = "100000000000000000000000000000000000000002".parse().unwrap();
+        assert_eq!(integer_error(truth, truth), 0.0);
+        let error = integer_error(near, truth);
+        assert!(error > 0.0 && error < 1e-40, "{error}");
+        assert_eq!(integer_error(near, Int::ZERO), f64::INFINITY);
+    }
+
+    #[test]
+    fn a_zero_must_be_met_exactly_and_a_missing_term_is_wrong() {
+        let predicted = ["0.0", "1e-300", "2.02"].map(str::to_owned);
+        let truth = Terms::Floats(vec![0.0, 0.0, 2.0, 3.0]);
+        let errors = errors(&predicted, &truth);
+        assert_eq!(errors[..2], [0.0, f64::INFINITY]);
+        assert!((errors[2] - 0.01).abs() < 1e-12);
+        assert_eq!(errors[3], f64::INFINITY);
+    }
+}

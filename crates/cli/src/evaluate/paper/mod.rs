@@ -1,0 +1,142 @@
+//! `ansatz evaluate paper`: every table and ablation of the paper, with our
+//! figures beside the paper's.
+
+mod ablations;
+mod beds;
+mod examples;
+mod markdown;
+mod measure;
+mod reference;
+mod results;
+mod sections;
+mod svg;
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+
+use crate::error::Error;
+use crate::search::SearchArguments;
+use measure::{Job, Measurements};
+use results::Results;
+
+/// Every table and ablation of the paper, as one report.
+///
+/// Writes report.md, report.json with the same figures, and one SVG a plot.
+/// Test beds that are not at hand are drawn from our own generator; sections
+/// that cannot be are skipped, and the report says so.
+#[derive(Args)]
+pub struct Paper {
+    /// The folder to write to; made if it is not there.
+    #[arg(long)]
+    out: PathBuf,
+    /// Where the test beds are: here, or in its folders indomain and oeis.
+    #[arg(long, alias = "shared")]
+    beds: Option<PathBuf>,
+    /// At most so many sequences a test bed, drawn at random.
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    limit: u32,
+    /// What the draws depend on.
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// Only these, separated by commas; all if not given.
+    #[arg(long, value_enum, value_delimiter = ',')]
+    sections: Vec<SectionName>,
+    #[command(flatten)]
+    search: SearchArguments,
+}
+
+/// A table of the paper, or one panel of a figure, in the order of the report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SectionName {
+    /// Accuracy on the paper's own kind of sequences.
+    Indomain,
+    /// The same by tolerance.
+    Tolerance,
+    /// The same by the number of terms to predict.
+    Predictions,
+    /// The same by the number of operators.
+    Operators,
+    /// The same by degree.
+    Degree,
+    /// The same by the number of terms shown.
+    Length,
+    /// Float operators by family.
+    Families,
+    /// OEIS sequences.
+    Oeis,
+    /// Constants outside the vocabulary.
+    Constants,
+    /// Functions outside the vocabulary.
+    Functions,
+    /// First terms out of range.
+    FirstTerms,
+    /// Noise on the terms shown.
+    Noise,
+    /// The single sequences of the paper's tables 1 to 3.
+    Examples,
+}
+
+impl Paper {
+    /// Measures, then writes everything from the results.
+    pub fn run(&self) -> Result<(), Error> {
+        // Before hours of work, not after.
+        std::fs::create_dir_all(&self.out).map_err(|error| Error::output(&self.out, &error))?;
+        let source =
+            beds::Source { folder: self.beds.clone(), limit: self.limit as usize, seed: self.seed };
+        if let Some(folder) = self.beds.as_deref().filter(|folder| !folder.is_dir()) {
+            return Err(Error::TestBed {
+                file: folder.display().to_string(),
+                line: 0,
+                problem: "no such folder".to_owned(),
+            });
+        }
+        let names: Vec<SectionName> = SectionName::value_variants()
+            .iter()
+            .copied()
+            .filter(|name| self.sections.is_empty() || self.sections.contains(name))
+            .collect();
+        let predictor = self.search.predictor()?;
+        let alone = self.search.alone(&predictor);
+        let mut jobs: Vec<Job> = Vec::new();
+        for job in names.iter().flat_map(|&name| sections::jobs(name, &alone)) {
+            if !jobs.contains(&job) {
+                jobs.push(job);
+            }
+        }
+        let measurements = Measurements::take(&jobs, &source, &predictor, &self.search, &alone)?;
+        let sections =
+            names.iter().map(|&name| sections::section(name, &measurements, &alone)).collect();
+        let results = Results {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            seed: self.seed,
+            limit: self.limit as usize,
+            effort: value_name(self.search.effort),
+            proposers: alone.into_iter().map(|(name, _)| name).collect(),
+            beds: measurements.summaries(),
+            sections,
+        };
+        self.write(&results)
+    }
+
+    fn write(&self, results: &Results) -> Result<(), Error> {
+        let json = serde_json::to_string_pretty(results).map_err(std::io::Error::from)?;
+        write(&self.out.join("report.json"), &(json + "\n"))?;
+        for plot in results.sections.iter().flat_map(|section| &section.plots) {
+            write(&self.out.join(&plot.file), &svg::draw(plot))?;
+        }
+        let report = self.out.join("report.md");
+        write(&report, &markdown::render(results))?;
+        println!("{}", report.display());
+        Ok(())
+    }
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Error> {
+    std::fs::write(path, text).map_err(|error| Error::output(path, &error))
+}
+
+/// How an argument is written on the command line.
+fn value_name(value: impl ValueEnum) -> String {
+    value.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+}
