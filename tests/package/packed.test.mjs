@@ -52,9 +52,6 @@ test('publint finds nothing', async () => {
 });
 
 test('the types resolve everywhere that ESM does', async () => {
-  const given = ['--pack', packageFolder, '--profile', 'esm-only', '--format', 'json'];
-  const { stdout } = await execute(tool('attw'), given).catch((error) => error);
-  const { analysis, problems } = JSON.parse(stdout);
-  assert.ok(analysis.types, 'there are types');
-  assert.deepEqual(problems ?? {}, {});
+  // Fails with what it found.
+  await execute(tool('attw'), ['--pack', packageFolder, '--profile', 'esm-only']);
 });
