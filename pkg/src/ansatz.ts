@@ -1,4 +1,5 @@
 // The instance: an engine, and the networks that join it.
+/// <reference lib="esnext.disposable" preserve="true" />
 import { anyOf, orAborted } from './abort.js';
 import { safely } from './callback.js';
 import { AnsatzError, DisposedError, DownloadError, messageOf } from './errors.js';

@@ -1,22 +1,14 @@
 // The golden predictions, in Node and in Chromium: the same file that the Rust tests check.
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
 import { launch, open } from './support/chromium.mjs';
-import { packageFolder, packageUrl } from './support/places.mjs';
+import { goldenFolder, goldenUrl, packageFolder, packageUrl, tinyModel } from './support/places.mjs';
 import { serve } from './support/server.mjs';
 
 const TOLERANCE = 1e-3;
-const golden = new URL('../golden/', import.meta.url);
-const cases = JSON.parse(await readFile(new URL('predictions.json', golden), 'utf8'));
-const weights = await readFile(new URL('tiny.ansatz', golden));
-const model = {
-  name: 'integer-symbolic',
-  bytes: weights.length,
-  sha256: createHash('sha256').update(weights).digest('hex'),
-};
+const cases = JSON.parse(await readFile(new URL('predictions.json', goldenUrl), 'utf8'));
+const model = await tinyModel();
 
 /** Runs where the package is. */
 const predictAll = async ({ load }, { options, cases }) => {
@@ -52,13 +44,13 @@ function check(found) {
 
 test('in Node', async () => {
   const api = await import(new URL('dist/node.js', packageUrl));
-  const models = [{ ...model, url: new URL('tiny.ansatz', golden) }];
+  const models = [{ ...model, url: new URL('tiny.ansatz', goldenUrl) }];
   check(await predictAll(api, { options: { models }, cases }));
 });
 
 test('in Chromium, on the CPU', async () => {
   const browser = await launch();
-  const server = await serve({ golden: fileURLToPath(golden), pkg: packageFolder });
+  const server = await serve({ golden: goldenFolder, pkg: packageFolder });
   try {
     const { page, problems } = await open(browser, server.address);
     const models = [{ ...model, url: '/golden/tiny.ansatz' }];

@@ -58,8 +58,7 @@ fn tiny() -> Vec<u8> {
     if writing() && !path.exists() {
         let device = Device::flex();
         device.seed(7);
-        let config =
-            ModelConfig::preset(Preset::Tiny, Task::IntegerSymbolic, InputEncoding::Terms);
+        let config = ModelConfig::preset(Preset::Tiny, Task::IntegerSymbolic, InputEncoding::Terms);
         let model = Transformer::new(&config, &device).expect("a valid preset");
         let file = weights::save(&model, &Default::default()).expect("finite weights");
         std::fs::write(&path, file).expect("the folder is there");

@@ -49,15 +49,17 @@ pub fn build() -> Result<PathBuf> {
     std::fs::create_dir_all(dist.join("wasm"))?;
     std::fs::copy(bindings.join("cpu.d.ts"), dist.join("wasm/cpu.d.ts"))?;
     let bundle = ["--bundle", "--format=esm", "--target=es2022", "--platform=neutral"];
-    run(tool("esbuild")
-        .args(["src/index.ts", "src/node.ts", "src/cli.ts"])
-        .args(bundle)
-        .args(["--splitting", "--external:node:*", "--outdir=dist"]))?;
+    run(tool("esbuild").args(["src/index.ts", "src/node.ts", "src/cli.ts"]).args(bundle).args([
+        "--splitting",
+        "--external:node:*",
+        "--outdir=dist",
+    ]))?;
     // A worker is one file, so that it can be moved anywhere as it is.
-    run(tool("esbuild")
-        .args(["src/worker.ts", "src/node-worker.ts"])
-        .args(bundle)
-        .args(["--minify", "--external:node:*", "--outdir=dist"]))?;
+    run(tool("esbuild").args(["src/worker.ts", "src/node-worker.ts"]).args(bundle).args([
+        "--minify",
+        "--external:node:*",
+        "--outdir=dist",
+    ]))?;
     Ok(package)
 }
 

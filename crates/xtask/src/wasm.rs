@@ -12,9 +12,9 @@ const TARGET: &str = "wasm32-unknown-unknown";
 
 /// Writes `cpu.js`, `cpu.d.ts` and `cpu_bg.wasm` into the folder.
 pub fn build(out: &Path) -> Result<()> {
-    run(cargo().args(["build", "--profile", "wasm", "--package", "ansatz-wasm"]).args([
-        "--target", TARGET,
-    ]))?;
+    run(cargo()
+        .args(["build", "--profile", "wasm", "--package", "ansatz-wasm"])
+        .args(["--target", TARGET]))?;
     let metadata =
         MetadataCommand::new().manifest_path(root().join("Cargo.toml")).no_deps().exec()?;
     let module = metadata.target_directory.join(TARGET).join("wasm").join("ansatz_wasm.wasm");
