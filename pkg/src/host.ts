@@ -1,5 +1,5 @@
 // Keeps one engine alive: one request at a time, restarted after a trap or to stop a request.
-import { DisposedError, EngineError, InputError, messageOf, type AnsatzError } from './errors.js';
+import { DisposedError, DownloadError, EngineError, InputError, messageOf, type AnsatzError } from './errors.js';
 import type { AddModel, Answers, Message, Port, Predict, Request, Understand } from './protocol.js';
 import type { Answer, Outcome, Problem, Understanding } from './wasm/cpu.js';
 
@@ -54,29 +54,30 @@ class Line {
 
   static async open(starter: Starter): Promise<Line> {
     const port = await starter.open();
-    const module = await starter.compile().catch((error: unknown) => {
-      port.terminate();
-      throw error;
-    });
     const line = new Line(port, sharedWith(port));
+    // Listened to at once: a worker that cannot be loaded says so only once.
+    const ready = new Promise<void>((resolve, reject) => {
+      line.#ended = reject;
+      line.#onMessage = (message) => {
+        if (message.type === 'ready') resolve();
+        if (message.type === 'start-failed') {
+          reject(new EngineError('start-failed', message.message));
+        }
+      };
+      port.listen(
+        (message) => line.#onMessage?.(message),
+        (problem) => line.end(new EngineError('worker-failed', problem)),
+      );
+    });
+    ready.catch(() => undefined);
     try {
-      await new Promise<void>((resolve, reject) => {
-        line.#ended = reject;
-        line.#onMessage = (message) => {
-          if (message.type === 'ready') resolve();
-          if (message.type === 'start-failed') {
-            reject(new EngineError('start-failed', message.message));
-          }
-        };
-        port.listen(
-          (message) => line.#onMessage?.(message),
-          (problem) => line.end(new EngineError('worker-failed', problem)),
-        );
-        port.keepAlive(true);
-        port.post({ type: 'start', module, cancelled: line.cancelled });
-      });
+      const module = await starter.compile();
+      port.keepAlive(true);
+      port.post({ type: 'start', module, cancelled: line.cancelled });
+      await ready;
     } catch (error) {
       port.terminate();
+      if (error instanceof DownloadError) throw error;
       throw new EngineError('start-failed', `the engine did not start: ${messageOf(error)}`, {
         cause: error,
       });
