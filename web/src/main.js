@@ -1,39 +1,42 @@
-// The page: sends what is typed to the worker, shows what comes back.
+// The page: asks the package for the law of what is typed, and shows it.
+import { load } from './ansatz/index.js';
+
 const element = (id) => document.getElementById(id);
 const field = element('sequence');
-const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
-let asked = 0;
+const loading = load({ models: [] });
+let asked = new AbortController();
 
 /** Asks twice: a quick look at once, a longer one behind it. */
-function ask() {
-  asked += 1;
+async function ask() {
+  asked.abort();
+  asked = new AbortController();
+  const { signal } = asked;
   element('result').setAttribute('aria-busy', 'true');
-  for (const effort of ['quick', 'normal']) {
-    worker.postMessage({ id: asked, text: field.value, effort });
+  try {
+    const ansatz = await loading;
+    for (const effort of ['quick', 'normal']) {
+      show(await ansatz.predict(field.value, { effort, signal }));
+    }
+  } catch (error) {
+    if (signal.aborted) return;
+    show({ error: error.message });
   }
+  element('result').setAttribute('aria-busy', 'false');
 }
 
-worker.addEventListener('message', ({ data }) => {
-  if (data.id !== asked) return;
-  show(data);
-  if (data.effort === 'normal') element('result').setAttribute('aria-busy', 'false');
-});
-
-function show({ error, understood, prediction }) {
+function show({ error, understood, best, candidates = [], shown }) {
   element('error').hidden = !error;
   element('error').textContent = error ?? '';
   element('understood').textContent = understood
     ? [understood.summary, ...understood.notes].join('. ')
     : '';
-  const candidates = prediction?.candidates ?? [];
-  const best = prediction?.answered ? candidates[0] : undefined;
   element('nothing').hidden = Boolean(error || best);
   element('answer').hidden = !best;
   element('others').hidden = candidates.length === 0;
   element('candidates').replaceChildren(...candidates.map(row));
   if (!best) return;
   element('formula').textContent = `u(n) = ${best.formula}`;
-  element('evidence').textContent = evidence(best, prediction);
+  element('evidence').textContent = evidence(best, shown);
   element('evidence').dataset.verdict = best.evidence.verdict;
   element('form').textContent = best.form ?? '';
   element('next').textContent = best.next.join(', ');
@@ -41,7 +44,7 @@ function show({ error, understood, prediction }) {
 }
 
 /** The evidence in words, with a sign so that it does not rest on colour. */
-function evidence({ evidence, initial }, { shown }) {
+function evidence({ evidence, initial }, shown) {
   const sign = { verified: '✓', weak: '?', approximate: '≈' }[evidence.verdict];
   const from = initial.length > 0 ? `, from ${initial.join(', ')}` : '';
   return (

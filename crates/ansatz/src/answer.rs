@@ -9,6 +9,7 @@ use crate::term::Shown;
 
 /// What was found for a sequence.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct Prediction {
     /// Integers or floats.
@@ -28,6 +29,7 @@ pub struct Prediction {
 
 /// Further terms that nothing proves.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct Guess {
     /// The terms; integers are exact, floats have four digits.
@@ -58,6 +60,7 @@ impl Prediction {
 
 /// A law, what it predicts, and what speaks for it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct Answer {
     /// The right-hand side of `u(n) = …`, simplified.
@@ -95,6 +98,7 @@ pub struct Answer {
 
 /// A law in one language.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Rendering {
     /// The language.
     pub format: &'static str,
@@ -104,6 +108,7 @@ pub struct Rendering {
 
 /// The evidence for a law.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct EvidenceSummary {
     /// `verified`, `weak` or `approximate`.

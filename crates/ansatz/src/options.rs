@@ -6,6 +6,7 @@ use crate::Error;
 
 /// How long to look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Effort {
     /// While somebody types: without the network.
@@ -19,6 +20,7 @@ pub enum Effort {
 
 /// Which proposers take part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(default, deny_unknown_fields, rename_all = "camelCase")]
 pub struct Proposers {
     /// The network's beam search, where there is a network.
@@ -39,6 +41,7 @@ impl Default for Proposers {
 
 /// The options of a prediction; the default is what most people want.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(default, deny_unknown_fields, rename_all = "camelCase")]
 pub struct Options {
     /// How many further terms to give.

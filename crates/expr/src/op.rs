@@ -13,6 +13,7 @@ use spec_math::cephes64;
 
 /// Whether terms are integers, exact, or floats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Domain {
     /// Exact integers.

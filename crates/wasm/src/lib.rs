@@ -1,57 +1,157 @@
 //! Bindings for JavaScript, and nothing else.
 //!
-//! Plain objects cross the border both ways. Integers are decimal strings
-//! there: a JavaScript number would round them.
+//! Plain objects cross the border both ways, and their TypeScript types are
+//! made from the Rust types. Integers are decimal strings there: a JavaScript
+//! number would round them. The npm package in `pkg` wraps this module with a
+//! worker, downloads and cancellation.
 
-use ansatz::{Options, Predictor};
+mod listener;
+mod problem;
+
+use ansatz::{Device, Prediction, Predictor};
 use ansatz_expr::{Domain, ReadOptions, Sequence};
-use serde::Serialize;
+use js_sys::{Array, Object, Reflect};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_wasm_bindgen::Serializer;
+use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-/// What was understood of a pasted sequence.
-#[derive(Serialize)]
-struct Understanding {
-    summary: String,
-    notes: Vec<String>,
-    domain: Domain,
-    count: usize,
+use listener::{JsListener, Told};
+use problem::Problem;
+
+/// What was made of the text of a sequence.
+#[derive(Serialize, Tsify)]
+pub struct Understanding {
+    /// In a phrase, such as `A000045, 20 integers`.
+    pub summary: String,
+    /// What may have been meant otherwise.
+    pub notes: Vec<String>,
+    /// Integers or floats.
+    pub domain: Domain,
+    /// How many terms there are.
+    pub count: usize,
 }
 
-/// Says what a pasted sequence was understood as.
+/// How a sequence is read.
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize, Tsify)]
+#[serde(default, deny_unknown_fields)]
+pub struct Reading {
+    /// What the terms are taken as; by default, what they are written as.
+    pub domain: Option<Domain>,
+}
+
+/// What was found for a sequence.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct Outcome {
+    /// How the sequence was read.
+    pub understood: Understanding,
+    /// Whether the first candidate is an answer, or merely the best there is.
+    pub answered: bool,
+    /// What was found.
+    #[serde(flatten)]
+    pub prediction: Prediction,
+}
+
+/// The predictor, on one device.
 #[wasm_bindgen]
-pub fn understand(text: &str) -> Result<JsValue, JsError> {
-    let sequence = Sequence::read(text, &ReadOptions::default())?;
-    plain(&Understanding {
+pub struct Engine {
+    predictor: Predictor,
+    device: Device,
+}
+
+#[wasm_bindgen]
+impl Engine {
+    /// An engine without a network.
+    pub fn start() -> Self {
+        Engine { predictor: Predictor::new(), device: Device::flex() }
+    }
+
+    /// A network joins; gives its task.
+    #[wasm_bindgen(js_name = addModel)]
+    pub fn add_model(&mut self, file: &[u8]) -> Result<String, JsValue> {
+        let task = self.predictor.add_model(file, &self.device).map_err(Problem::from)?;
+        Ok(task.name().to_owned())
+    }
+
+    /// Says what the text of a sequence is understood as.
+    #[wasm_bindgen(unchecked_return_type = "Understanding")]
+    pub fn understand(
+        &self,
+        text: &str,
+        #[wasm_bindgen(unchecked_param_type = "Partial<Reading>")] reading: JsValue,
+    ) -> Result<JsValue, JsValue> {
+        Ok(understanding(&read(text, reading)?).to_js()?)
+    }
+
+    /// Looks for the law behind the text of a sequence, and tells the listener
+    /// what is found on the way. Not asynchronous: a trap rejects no promise,
+    /// but it is an exception that a caller can catch.
+    #[wasm_bindgen(unchecked_return_type = "Outcome")]
+    pub fn predict(
+        &self,
+        text: &str,
+        #[wasm_bindgen(unchecked_param_type = "Partial<Reading>")] reading: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Partial<Options>")] options: JsValue,
+        listener: &JsListener,
+    ) -> Result<JsValue, JsValue> {
+        let (sequence, options) = (read(text, reading)?, from_js(options)?);
+        let told = &mut Told::new(listener);
+        let prediction =
+            self.predictor.predict(&sequence.terms, &options, told).map_err(Problem::from)?;
+        Ok(outcome(&sequence, prediction).to_js()?)
+    }
+}
+
+fn outcome(sequence: &Sequence, prediction: Prediction) -> Outcome {
+    let answered = prediction.best().is_some();
+    Outcome { understood: understanding(sequence), answered, prediction }
+}
+
+fn read(text: &str, reading: JsValue) -> Result<Sequence, Problem> {
+    let Reading { domain } = from_js(reading)?;
+    Ok(Sequence::read(text, &ReadOptions { domain })?)
+}
+
+fn understanding(sequence: &Sequence) -> Understanding {
+    Understanding {
         summary: sequence.understood.to_string(),
         notes: sequence.understood.notes.iter().map(ToString::to_string).collect(),
         domain: sequence.terms.domain(),
         count: sequence.terms.len(),
+    }
+}
+
+/// A plain object with any of the fields, or nothing.
+fn from_js<T: DeserializeOwned + Serialize + Default>(value: JsValue) -> Result<T, Problem> {
+    if value.is_undefined() || value.is_null() {
+        return Ok(T::default());
+    }
+    // The reader below asks for the fields it knows and never sees the others.
+    if let Some(name) = unknown_field(&value, &T::default().to_js()?) {
+        return Err(Problem::unknown_option(&name));
+    }
+    serde_wasm_bindgen::from_value(value).map_err(Problem::bad_options)
+}
+
+/// The first field, also of objects within, that the model does not have.
+fn unknown_field(value: &JsValue, model: &JsValue) -> Option<String> {
+    let (value, model) = (value.dyn_ref::<Object>()?, model.dyn_ref::<Object>()?);
+    Object::entries(value).iter().find_map(|entry| {
+        let [name, inner] = [0, 1].map(|place| Array::from(&entry).get(place));
+        match Object::has_own(model, &name) {
+            false => name.as_string(),
+            true => unknown_field(&inner, &Reflect::get(model, &name).ok()?),
+        }
     })
 }
 
-/// Looks for the law behind a pasted sequence. `options` is a plain object
-/// with any of the fields of [`Options`], or undefined.
-#[wasm_bindgen]
-pub fn predict(text: &str, options: JsValue) -> Result<JsValue, JsError> {
-    let options: Options = if options.is_undefined() || options.is_null() {
-        Options::default()
-    } else {
-        serde_wasm_bindgen::from_value(options)?
-    };
-    let sequence = Sequence::read(text, &ReadOptions::default())?;
-    let prediction = Predictor::new().predict(&sequence.terms, &options, &mut ())?;
-    plain(&Answered { answered: prediction.best().is_some(), prediction })
+/// Values that cross the border as plain objects.
+trait ToJs: Serialize {
+    fn to_js(&self) -> Result<JsValue, Problem> {
+        self.serialize(&Serializer::json_compatible()).map_err(Problem::unserializable)
+    }
 }
 
-/// A prediction, and whether its first candidate is an answer.
-#[derive(Serialize)]
-struct Answered {
-    answered: bool,
-    #[serde(flatten)]
-    prediction: ansatz::Prediction,
-}
-
-fn plain(value: &impl Serialize) -> Result<JsValue, JsError> {
-    Ok(value.serialize(&Serializer::json_compatible())?)
-}
+impl<T: Serialize> ToJs for T {}

@@ -1,26 +1,40 @@
-//! Tests of the built page in Chromium, driven by Playwright.
+//! Tests of the built page and of the npm package in Chromium, driven by Playwright.
 
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 
 use crate::run::{exists, program, root, run};
-use crate::serve;
+use crate::{package, serve};
 
-/// Serves the site and runs `tests/browser` against it.
+/// Serves the site and runs `tests/browser` against it; then `tests/package`.
 pub fn test(site: PathBuf) -> Result<()> {
     if !exists("node") || !exists("npm") {
         bail!("the tests in a browser need Node.js 20 or later with npm");
     }
     let browser = find_or_install()?;
     let address = serve::serve_in_background(site)?;
-    let folder = root().join("tests/browser");
-    run(program("npm").current_dir(&folder).args(["ci", "--no-audit", "--no-fund"]))?;
-    run(program("node")
-        .current_dir(&folder)
-        .args(["--test", "--test-reporter=spec"])
-        .env("ANSATZ_BROWSER", browser)
-        .env("ANSATZ_ADDRESS", address))
+    for folder in ["tests/browser", "tests/package"] {
+        let folder = root().join(folder);
+        run(program("npm").current_dir(&folder).args(["ci", "--no-audit", "--no-fund"]))?;
+        run(program("node")
+            .current_dir(&folder)
+            // One file at a time: browsers and bundlers side by side starve each other.
+            .args(["--test", "--test-reporter=spec", "--test-concurrency=1"])
+            .env("ANSATZ_BROWSER", &browser)
+            .env("ANSATZ_ADDRESS", &address))?;
+    }
+    Ok(())
+}
+
+/// Builds the package and measures it with `tests/bench/browser.mjs`.
+pub fn bench() -> Result<()> {
+    package::build()?;
+    let browser = find_or_install()?;
+    // The script shares its server and its browser with the tests.
+    let tests = root().join("tests/package");
+    run(program("npm").current_dir(tests).args(["ci", "--no-audit", "--no-fund"]))?;
+    run(program("node").args(["tests/bench/browser.mjs"]).env("ANSATZ_BROWSER", browser))
 }
 
 /// `CHROMIUM` if set, else a Chromium on the path, else Debian's package.

@@ -4,8 +4,10 @@ mod browser;
 mod check;
 mod fuzz;
 mod licences;
+mod package;
 mod run;
 mod serve;
+mod site;
 mod test;
 mod wasm;
 
@@ -30,6 +32,8 @@ enum Command {
         #[arg(long)]
         build_only: bool,
     },
+    /// Builds the npm package in `pkg`.
+    Package,
     /// Runs every test, those in a browser included.
     Test {
         /// Leaves out the tests in a browser.
@@ -38,9 +42,10 @@ enum Command {
     },
     /// Checks formatting, lints, documentation and licences.
     Check,
-    /// Runs the benchmarks; further arguments go to criterion.
+    /// Runs the benchmarks; further arguments go to criterion. `bench browser`
+    /// measures the npm package in Chromium instead.
     Bench {
-        /// Passed on, for example a benchmark's name.
+        /// `browser`, or passed on, for example a benchmark's name.
         #[arg(trailing_var_arg = true)]
         arguments: Vec<String>,
     },
@@ -55,15 +60,20 @@ enum Command {
 fn main() -> anyhow::Result<()> {
     match Arguments::parse().command {
         Command::Web { port, build_only } => {
-            let site = wasm::build_site()?;
+            let site = site::build()?;
             if build_only {
                 println!("built {}", site.display());
                 return Ok(());
             }
             serve::serve(&site, port)
         }
+        Command::Package => {
+            println!("built {}", package::build()?.display());
+            Ok(())
+        }
         Command::Test { no_browser } => test::test(!no_browser),
         Command::Check => check::check(),
+        Command::Bench { arguments } if arguments == ["browser"] => browser::bench(),
         Command::Bench { arguments } => check::bench(&arguments),
         Command::Fuzz { seconds } => fuzz::fuzz(seconds),
     }

@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use crate::run::{cargo, run};
-use crate::{browser, check, wasm};
+use crate::{browser, check, site};
 
 /// Checks, Rust tests, then the built page in a real browser.
 pub fn test(with_browser: bool) -> Result<()> {
@@ -13,6 +13,6 @@ pub fn test(with_browser: bool) -> Result<()> {
         println!("tests in a browser: left out, as asked");
         return Ok(());
     }
-    let site = wasm::build_site()?;
+    let site = site::build()?;
     browser::test(site)
 }

@@ -1,6 +1,6 @@
-//! From the wasm crate to the folder that is served.
+//! The wasm crate: built for size and speed, with its JavaScript bindings.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result};
 use cargo_metadata::MetadataCommand;
@@ -10,43 +10,28 @@ use crate::run::{cargo, root, run};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Builds the page into `web/dist` and gives its path.
-pub fn build_site() -> Result<PathBuf> {
-    let site = root().join("web/dist");
-    if site.exists() {
-        std::fs::remove_dir_all(&site).context("clearing web/dist")?;
-    }
-    std::fs::create_dir_all(&site)?;
-    build_wasm(&site.join("wasm"))?;
-    copy_files(&root().join("web/src"), &site)?;
-    Ok(site)
-}
-
-fn build_wasm(out: &Path) -> Result<()> {
-    run(cargo().args(["build", "--release", "--package", "ansatz-wasm", "--target", TARGET]))?;
+/// Writes `cpu.js`, `cpu.d.ts` and `cpu_bg.wasm` into the folder.
+pub fn build(out: &Path) -> Result<()> {
+    run(cargo()
+        .args(["build", "--profile", "wasm", "--package", "ansatz-wasm"])
+        .args(["--target", TARGET]))?;
     let metadata =
         MetadataCommand::new().manifest_path(root().join("Cargo.toml")).no_deps().exec()?;
-    let module = metadata.target_directory.join(TARGET).join("release").join("ansatz_wasm.wasm");
+    let module = metadata.target_directory.join(TARGET).join("wasm").join("ansatz_wasm.wasm");
     Bindgen::new()
         .input_path(&module)
+        .out_name("cpu")
         .web(true)
         .and_then(|bindgen| {
-            // `init()` finds the module beside its own file.
-            bindgen.omit_default_module_path(false).typescript(true).generate(out)
+            bindgen
+                // The package finds and compiles the module itself.
+                .omit_default_module_path(true)
+                // A trap in the page's own thread leaves a memory that must not be used again.
+                .reset_state_function(true)
+                .remove_name_section(true)
+                .remove_producers_section(true)
+                .typescript(true)
+                .generate(out)
         })
         .with_context(|| format!("bindings for {module}"))
-}
-
-fn copy_files(from: &Path, to: &Path) -> Result<()> {
-    for entry in std::fs::read_dir(from).with_context(|| from.display().to_string())? {
-        let entry = entry?;
-        let target = to.join(entry.file_name());
-        if entry.file_type()?.is_dir() {
-            std::fs::create_dir_all(&target)?;
-            copy_files(&entry.path(), &target)?;
-        } else {
-            std::fs::copy(entry.path(), &target)?;
-        }
-    }
-    Ok(())
 }

@@ -1,0 +1,200 @@
+// The instance: an engine, and the networks that join it.
+/// <reference lib="esnext.disposable" preserve="true" />
+import { anyOf, orAborted } from './abort.js';
+import { safely } from './callback.js';
+import { AnsatzError, DisposedError, DownloadError, messageOf } from './errors.js';
+import { Host, type Model, type Starter } from './host.js';
+import { textOf, type Terms } from './input.js';
+import { filesOf } from './models.js';
+import type { LoadOptions, PredictOptions } from './options.js';
+import type { Platform } from './platform.js';
+import { candidateOf, resultOf, type Result } from './result.js';
+import type { Domain, Options, Outcome, Understanding } from './wasm/cpu.js';
+import { lease, type ModelFile } from './weights.js';
+
+const asyncDispose: typeof Symbol.asyncDispose =
+  Symbol.asyncDispose ?? Symbol.for('Symbol.asyncDispose');
+
+/** `{ beam: undefined }` means what `{}` does. */
+const withoutUndefined = (options: Partial<Options>): Partial<Options> =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+
+type Joining = 'loading' | 'joined' | 'failed';
+
+/** An engine that is ready. Made by `load()`. */
+export class Ansatz implements AsyncDisposable {
+  /** Where it computes. */
+  readonly device: 'cpu' | 'webgpu' = 'cpu';
+  /** Resolves when all networks have joined; rejects with what kept one from it. */
+  readonly ready: Promise<void>;
+
+  readonly #host: Host;
+  readonly #end = new AbortController();
+  readonly #networks: { readonly file: ModelFile; state: Joining; done: Promise<void> }[];
+  readonly #releases: (() => void)[] = [];
+  readonly #notes: string[] = [];
+
+  private constructor(
+    host: Host,
+    platform: Platform,
+    files: readonly ModelFile[],
+    options: LoadOptions,
+  ) {
+    this.#host = host;
+    if (options.device === 'webgpu') {
+      this.#notes.push('WebGPU is not supported by this version: computed on the CPU');
+    }
+    const signal = anyOf(this.#end.signal, options.signal);
+    this.#networks = files.map((file) => {
+      const network = { file, state: 'loading' as Joining, done: Promise.resolve() };
+      network.done = this.#join(file, platform, options, signal).then(
+        () => void (network.state = 'joined'),
+        (error: unknown) => {
+          network.state = 'failed';
+          throw error;
+        },
+      );
+      // Heard of by `ready`, by `onProgress` and in the notes of results.
+      network.done.catch(() => undefined);
+      return network;
+    });
+    this.ready = Promise.all(this.#networks.map(({ done }) => done)).then(() => undefined);
+    this.ready.catch(() => undefined);
+  }
+
+  /** @internal */
+  static async load(platform: Platform, options: LoadOptions): Promise<Ansatz> {
+    const { signal, thread = 'worker' } = options;
+    signal?.throwIfAborted();
+    const files = filesOf(options, platform.resolve);
+    const address = (url?: string | URL) => (url === undefined ? url : platform.resolve(url));
+    let module: Promise<WebAssembly.Module> | undefined;
+    const starter: Starter = {
+      // Compiled once, however often the engine is restarted.
+      compile: () => (module ??= platform.compile(address(options.wasmUrl))),
+      open: async () =>
+        thread === 'main'
+          ? (await import('./thread.js')).openThread()
+          : platform.openWorker(address(options.workerUrl)),
+    };
+    const host = new Host(starter);
+    try {
+      await orAborted(host.start(), anyOf(signal));
+    } catch (error) {
+      host.dispose();
+      throw error;
+    }
+    safely(options.onProgress)({ type: 'engine', device: 'cpu' });
+    return new Ansatz(host, platform, files, options);
+  }
+
+  /** Looks for the law behind a sequence. */
+  async predict(terms: Terms, options: PredictOptions = {}): Promise<Result> {
+    const { signal, onCandidate, domain, network = 'wait', ...asked } = options;
+    const text = textOf(terms);
+    const seen = new Set<string>();
+    const tell = safely(onCandidate);
+    const run = (proposers: object): Promise<Outcome> =>
+      this.#host.predict(
+        {
+          text,
+          reading: domain ? { domain } : {},
+          options: { ...withoutUndefined(asked), ...proposers },
+          streams: onCandidate !== undefined,
+        },
+        {
+          signal,
+          onCandidate: (answer) => {
+            // Looked for twice, if the network came late; heard of once.
+            const law = answer.prefix.join(' ');
+            if (!seen.has(law)) tell(candidateOf(answer));
+            seen.add(law);
+          },
+        },
+      );
+    const finish = (outcome: Outcome, network: Result['network']): Result =>
+      resultOf(outcome, { device: this.device, network, notes: [...this.#notes] });
+
+    // A quick look is one without the network: somebody is typing.
+    if (network === 'off' || asked.effort === 'quick') {
+      const proposers = { ...asked.proposers, beam: false, numeric: false };
+      return finish(await run({ proposers }), 'off');
+    }
+    const before = { integer: this.#state('integer'), float: this.#state('float') };
+    const outcome = await run({});
+    const state = before[outcome.domain];
+    if (state !== 'loading' || network === 'ready') return finish(outcome, state);
+    await this.#settled(outcome.domain, signal);
+    const settled = this.#state(outcome.domain);
+    return settled === 'used' ? finish(await run({}), 'used') : finish(outcome, settled);
+  }
+
+  /** Says what a sequence is understood as, without looking for a law. */
+  async understand(
+    terms: Terms,
+    options: Pick<PredictOptions, 'domain' | 'signal'> = {},
+  ): Promise<Understanding> {
+    const { domain, signal } = options;
+    const reading = domain ? { domain } : {};
+    return this.#host.understand({ text: textOf(terms), reading }, { signal });
+  }
+
+  /** Ends the engine, stops every call and frees all memory. */
+  async dispose(): Promise<void> {
+    this.#end.abort(new DisposedError());
+    this.#host.dispose();
+    for (const release of this.#releases.splice(0)) release();
+  }
+
+  async [asyncDispose](): Promise<void> {
+    await this.dispose();
+  }
+
+  async #join(
+    file: ModelFile,
+    platform: Platform,
+    { cache: keep = true, onProgress }: LoadOptions,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const tell = safely(onProgress);
+    const model = file.name;
+    try {
+      let read = platform.readLocal(file);
+      if (!read) {
+        const { blob, release } = await lease(file, {
+          keep,
+          signal,
+          onState: (state) => tell({ type: 'weights', model, ...state }),
+        });
+        this.#releases.push(release);
+        read = () => blob.arrayBuffer();
+      }
+      await this.#host.addModel({ name: model, read } satisfies Model, signal);
+      tell({ type: 'model', model });
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      const known =
+        error instanceof AnsatzError ? error : new AnsatzError('internal', messageOf(error));
+      const what = known instanceof DownloadError ? 'was not downloaded' : 'cannot be used';
+      this.#notes.push(`the network ${model} ${what}: ${known.message}`);
+      tell({ type: 'failed', model, error: known });
+      throw known;
+    }
+  }
+
+  #of(domain: Domain) {
+    return this.#networks.filter(({ file }) => file.name.startsWith(`${domain}-`));
+  }
+
+  #state(domain: Domain): Result['network'] {
+    const states = new Set(this.#of(domain).map(({ state }) => state));
+    if (states.has('loading')) return 'loading';
+    if (states.has('failed')) return 'unavailable';
+    return states.has('joined') ? 'used' : 'off';
+  }
+
+  async #settled(domain: Domain, signal: AbortSignal | undefined): Promise<void> {
+    const settled = Promise.allSettled(this.#of(domain).map(({ done }) => done));
+    await orAborted(settled, anyOf(this.#end.signal, signal));
+  }
+}

@@ -1,0 +1,7 @@
+// The worker in Node.
+import { parentPort } from 'node:worker_threads';
+import type { Message } from './protocol.js';
+import { Server } from './serve.js';
+
+const server = new Server((message: Message) => parentPort?.postMessage(message));
+parentPort?.on('message', (data) => void server.receive(data));

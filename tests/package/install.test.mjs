@@ -1,0 +1,205 @@
+// The packed tarball in fresh projects, one prediction in each.
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { launch } from './support/chromium.mjs';
+import { packageFolder, testsFolder } from './support/places.mjs';
+import { serve } from './support/server.mjs';
+
+const execute = promisify(execFile);
+const tool = (...path) => join(testsFolder, 'node_modules', ...path);
+const example = (name) => join(packageFolder, 'examples', name);
+const ANSWER = /^u\(n\) = .*n.*, next 37, 46, 56, 67, 79$/;
+
+let folder;
+let tarball;
+let browser;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ansatz-install-'));
+  const packed = await execute('npm', ['pack', '--json', '--pack-destination', folder], {
+    cwd: packageFolder,
+  });
+  tarball = join(folder, JSON.parse(packed.stdout)[0].filename);
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+/** A new project with the tarball installed, and nothing else. */
+async function project(name, files) {
+  const path = join(folder, name);
+  if (typeof files === 'string') await cp(files, path, { recursive: true });
+  else {
+    await cp(await mkdtemp(join(folder, 'empty-')), path, { recursive: true });
+    for (const [file, text] of Object.entries(files)) await writeFile(join(path, file), text);
+  }
+  await writeFile(join(path, 'package.json'), '{ "private": true, "type": "module" }');
+  const install = ['install', tarball, '--no-audit', '--no-fund', '--ignore-scripts'];
+  await execute('npm', install, { cwd: path });
+  return path;
+}
+
+/** What a page says in the end, and what went wrong in it. */
+async function outcome(address, prepare = () => {}) {
+  const page = await browser.newPage();
+  const problems = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  await prepare(page);
+  await page.goto(address);
+  const output = page.locator('output');
+  await output.filter({ hasNotText: '…' }).waitFor({ timeout: 120_000 }).catch(() => {});
+  const text = await output.textContent();
+  const network = await output.getAttribute('data-network');
+  await page.close();
+  return { text, network, problems };
+}
+
+test('Node: import, types at hand, and the command', async () => {
+  const path = await project('node', {
+    'main.mjs': `
+      import { load } from 'ansatz';
+      const ansatz = await load({ device: 'auto' });
+      const { best, next, network } = await ansatz.predict('1, 2, 4, 7, 11, 16', { next: 3 });
+      console.log(JSON.stringify({ latex: best?.latex, next, network }));
+      await ansatz.dispose();`,
+    // Left running, it must not keep the process alive.
+    'forgets.mjs': `
+      import { load } from 'ansatz';
+      const ansatz = await load();
+      console.log((await ansatz.predict([2, 4, 6, 8, 10], { next: 1 })).next[0]);`,
+  });
+  const { stdout } = await execute('node', ['main.mjs'], { cwd: path });
+  const { latex, next, network } = JSON.parse(stdout);
+  assert.deepEqual(next, ['22', '29', '37']);
+  assert.equal(network, 'used');
+  assert.match(latex, /u/);
+  assert.equal((await execute('node', ['forgets.mjs'], { cwd: path })).stdout, '12\n');
+
+  const command = (...given) => execute('npx', ['--no-install', 'ansatz', ...given], { cwd: path });
+  const answer = await command('1', '1', '2', '3', '5', '8');
+  assert.match(answer.stdout, /u\(n\) = u\(n-1\) \+ u\(n-2\)/);
+  assert.match(answer.stdout, /next {2}13, 21, 34/);
+  const json = JSON.parse((await command('-1', '-2', '-4', '-8', '-16', '--next', '2', '--json')).stdout);
+  assert.deepEqual(json.next, ['-32', '-64']);
+  const bad = await command('1', '2', 'x').catch((error) => error);
+  assert.equal(bad.code, 2);
+  assert.match(bad.stderr, /x/);
+  const random = '3 1 4 1 5 9 2 6 5 3 5 8 9 7 9 3 2 3 8 4 6 2 6 4 3 3 8 3 2 7 9 5'.split(' ');
+  assert.equal((await command(...random).catch((error) => error)).code, 1);
+});
+
+test('TypeScript: strict types in both ways of resolving', async () => {
+  const path = await project('types', {
+    'main.ts': `
+      import { load, DownloadError, type Progress, type Result } from 'ansatz';
+      const heard: Progress[] = [];
+      await using ansatz = await load({ device: 'auto', models: ['integer', 'float'], onProgress: (p) => heard.push(p) });
+      const result: Result = await ansatz.predict([1, 2n, '4'], { next: 10, effort: 'normal' });
+      const latex: string | undefined = result.best?.latex;
+      const spare: number | undefined = result.candidates[0]?.evidence.spare;
+      const domain: 'integer' | 'float' = result.domain;
+      // @ts-expect-error an effort that does not exist
+      await ansatz.predict([1, 2, 3], { effort: 'huge' });
+      // @ts-expect-error no such option
+      await ansatz.predict([1, 2, 3], { nonsense: 1 });
+      await ansatz.ready.catch((error: unknown) => error instanceof DownloadError && error.url);
+      export { latex, spare, domain };`,
+  });
+  for (const [module, resolution] of [['NodeNext', 'NodeNext'], ['ESNext', 'Bundler']]) {
+    const options = ['--module', module, '--moduleResolution', resolution, '--target', 'ES2022'];
+    const rest = ['--lib', 'ES2022,DOM', '--strict', '--noEmit', '--ignoreConfig'];
+    const tsc = join(packageFolder, 'node_modules/.bin/tsc');
+    const result = await execute(tsc, [...options, ...rest, 'main.ts'], { cwd: path }).catch((e) => e);
+    assert.equal(result.code ?? 0, 0, result.stdout);
+  }
+});
+
+test('Vite: build and development server', async () => {
+  const path = await project('vite', example('vite'));
+  const vite = tool('vite/bin/vite.js');
+  await execute('node', [vite, 'build'], { cwd: path });
+  const server = await serve({ '': join(path, 'dist') });
+  const built = await outcome(server.address);
+  await server.close();
+  assert.match(built.text, ANSWER);
+  assert.deepEqual(built, { text: built.text, network: 'used', problems: [] });
+
+  const development = spawn('node', [vite, '--port', '0', '--host', '127.0.0.1'], { cwd: path });
+  try {
+    const address = await new Promise((resolve, reject) => {
+      let said = '';
+      development.stdout.on('data', (data) => {
+        said += String(data).replace(/\u001b\[\d+m/g, '');
+        const found = /http:\/\/127\.0\.0\.1:\d+\//.exec(said);
+        if (found) resolve(found[0]);
+      });
+      development.on('exit', () => reject(new Error(said)));
+    });
+    const live = await outcome(address);
+    assert.match(live.text, ANSWER);
+    assert.deepEqual(live, { text: live.text, network: 'used', problems: [] });
+  } finally {
+    development.kill();
+  }
+});
+
+test('webpack', async () => {
+  const files = {
+    'index.html': '<!doctype html><link rel="icon" href="data:,"><form><input name="sequence" value="1, 2, 4, 7, 11, 16, 22, 29"></form><progress></progress><output>…</output><ol></ol><script type="module" src="main.js"></script>',
+    'main.js': await readFile(join(example('vite'), 'main.js'), 'utf8'),
+    'webpack.config.js': "export default { mode: 'production', entry: './main.js', performance: { hints: false } };",
+  };
+  const path = await project('webpack', files);
+  await execute('node', [tool('webpack/bin/webpack.js')], { cwd: path });
+  await cp(join(path, 'index.html'), join(path, 'dist/index.html'));
+  const server = await serve({ '': join(path, 'dist') });
+  const built = await outcome(server.address);
+  await server.close();
+  assert.match(built.text, ANSWER);
+  assert.deepEqual(built, { text: built.text, network: 'used', problems: [] });
+});
+
+test('esbuild, with the files beside the bundle named', async () => {
+  const main = await readFile(join(example('vite'), 'main.js'), 'utf8');
+  const urls = "wasmUrl: '/ansatz/dist/ansatz_bg.wasm', workerUrl: '/ansatz/dist/worker.js', modelUrl: '/ansatz/models',";
+  const path = await project('esbuild', {
+    'index.html': '<!doctype html><link rel="icon" href="data:,"><form><input name="sequence" value="1, 2, 4, 7, 11, 16, 22, 29"></form><progress></progress><output>…</output><ol></ol><script type="module" src="bundle.js"></script>',
+    'main.js': main.replace('await load({', `await load({ ${urls}`),
+  });
+  const esbuild = join(packageFolder, 'node_modules/.bin/esbuild');
+  await execute(esbuild, ['main.js', '--bundle', '--format=esm', '--outfile=bundle.js'], { cwd: path });
+  const server = await serve({ '': path, ansatz: join(path, 'node_modules/ansatz') });
+  const built = await outcome(server.address);
+  await server.close();
+  assert.match(built.text, ANSWER);
+  assert.deepEqual(built, { text: built.text, network: 'used', problems: [] });
+});
+
+test('a plain page with an import map to a CDN', async () => {
+  const path = await project('plain', example('plain'));
+  const cdn = await serve(
+    { npm: join(path, 'node_modules') },
+    { headers: { 'Access-Control-Allow-Origin': '*' } },
+  );
+  const text = await readFile(join(path, 'index.html'), 'utf8');
+  const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'));
+  const published = `https://cdn.jsdelivr.net/npm/ansatz@${version}/`;
+  assert.ok(text.includes(published), 'the example names this version');
+  await writeFile(join(path, 'index.html'), text.replace(published, `${cdn.address}/npm/ansatz/`));
+  const server = await serve({ '': path });
+  const { text: said, problems } = await outcome(server.address);
+  await server.close();
+  await cdn.close();
+  assert.match(said, ANSWER);
+  assert.deepEqual(problems, []);
+  assert.ok(cdn.requests.includes('/npm/ansatz/dist/worker.js'));
+});

@@ -1,0 +1,28 @@
+// A Chromium like anybody's, with nothing of its own going out.
+import { chromium } from 'playwright-core';
+
+export const launch = (args = []) =>
+  chromium.launch({
+    executablePath: process.env.ANSATZ_BROWSER,
+    args: [
+      '--no-sandbox',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      ...args,
+    ],
+  });
+
+/** Opens a page and collects whatever goes wrong inside it. */
+export async function open(browser, address) {
+  const page = await browser.newPage();
+  const problems = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  await page.goto(address);
+  return { page, problems };
+}
