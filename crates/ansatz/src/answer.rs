@@ -47,13 +47,12 @@ const MOST_EXCESS_BITS: f64 = 15.0;
 impl Prediction {
     /// The answer: the best law, if it reproduces every term shown and is
     /// hardly longer than the terms it explains. A law longer than that merely
-    /// spells them out.
+    /// spells them out; one that took all the terms to be found must be shorter.
     pub fn best(&self) -> Option<&Answer> {
         self.candidates.first().filter(|answer| {
             let evidence = &answer.evidence;
-            evidence.wrong == 0
-                && evidence.spare > 0
-                && evidence.law_bits - evidence.term_bits <= MOST_EXCESS_BITS
+            let most = if evidence.spare > 0 { MOST_EXCESS_BITS } else { 0.0 };
+            evidence.wrong == 0 && evidence.law_bits - evidence.term_bits < most
         })
     }
 }
