@@ -286,8 +286,6 @@ fn an_untrained_network_proposes_only_laws_of_its_domain() {
     assert!(!proposals.is_empty());
     assert!(proposals.iter().all(|p| p.expr.exists_in(ansatz_expr::Domain::Integer)));
 
-    // A beam's likelihood is what teacher forcing gives, within rounding and
-    // up to what the mask takes away: it can only be more.
     let mut drawn = Vec::new();
     let sampling = Sampling { count: 40, max_tokens: 12, ..Sampling::default() };
     pollster::block_on(sample(&network, &reading, &terms, &sampling, &mut drawn)).unwrap();

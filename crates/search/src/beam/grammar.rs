@@ -4,6 +4,8 @@ use ansatz_expr::Token;
 use ansatz_model::Vocabulary;
 use ansatz_model::vocab::{END, Word};
 
+use super::StepModel;
+
 /// Longer constants are not laws but lists.
 const MOST_DIGITS: usize = 18;
 
@@ -82,6 +84,13 @@ impl Grammar {
             },
         };
         Grammar { kinds: vocabulary.words().iter().map(kind).collect(), limit }
+    }
+
+    /// The laws that a model can write for so many terms, in at most
+    /// `max_tokens`: one term at least is left to explain.
+    pub fn of<M: StepModel>(model: &M, max_tokens: usize, terms: usize) -> Self {
+        let limit = max_tokens.min(model.max_tokens());
+        Grammar::new(model.vocabulary(), limit, terms.saturating_sub(1))
     }
 
     /// The tree after one more token; `None` if the token may not come here,

@@ -46,11 +46,7 @@ where
     M::State: Clone,
 {
     let vocabulary = model.vocabulary();
-    let grammar = Grammar::new(
-        vocabulary,
-        sampling.max_tokens.min(model.max_tokens()),
-        terms.len().saturating_sub(1),
-    );
+    let grammar = Grammar::of(model, sampling.max_tokens, terms.len());
     // At zero the division would be by zero; this is as good as greedy.
     let temperature = sampling.temperature.max(1e-3);
     let mut random = Random(sampling.seed);

@@ -73,12 +73,7 @@ pub async fn search<M: StepModel, T: Term>(
     sink: &mut dyn Sink,
 ) -> Result<Report, M::Error> {
     let vocabulary = model.vocabulary();
-    // At least one term must be left to explain.
-    let grammar = Grammar::new(
-        vocabulary,
-        beam.max_tokens.min(model.max_tokens()),
-        terms.len().saturating_sub(1),
-    );
+    let grammar = Grammar::of(model, beam.max_tokens, terms.len());
     let width = beam.width.max(1);
     let mut meanings = Meanings::new(vocabulary, terms);
     let mut report = Report::default();
