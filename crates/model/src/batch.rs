@@ -81,6 +81,12 @@ impl InputBatch {
         self.length
     }
 
+    /// How many positions of a row are not padding.
+    pub(crate) fn positions(&self, row: usize) -> usize {
+        let masks = self.padding.iter().skip(row * self.length).take(self.length);
+        masks.filter(|mask| **mask == 0.0).count()
+    }
+
     /// How many positions are padding.
     pub fn padded(&self) -> usize {
         self.padding.iter().filter(|mask| **mask != 0.0).count()
@@ -99,6 +105,15 @@ impl InputBatch {
         };
         let shape = [self.rows, self.length];
         Some(Tensor::from_data(TensorData::new(ids.clone(), shape), device))
+    }
+
+    /// Feature vectors row by row on the host, if the kind is terms: for other
+    /// engines to read the same.
+    pub fn host_terms(&self) -> Option<&[f32]> {
+        match &self.content {
+            Content::Terms { values, .. } => Some(values),
+            Content::Tokens(_) => None,
+        }
     }
 
     /// Feature vectors `[rows * length, features]`, if the kind is terms.

@@ -30,6 +30,7 @@ mod encode;
 mod error;
 #[cfg(feature = "train")]
 mod fused;
+mod inside;
 mod layers;
 pub mod numbers;
 mod ops;
@@ -45,6 +46,7 @@ pub use decode::DecoderState;
 pub use direct::{Direct, DirectState};
 pub use encode::{EncodedInput, InputKind, Sequence, input_kind};
 pub use error::{Error, Result};
+pub use inside::{AttentionMaps, Heads};
 pub use ops::cross_entropy;
 pub use transformer::{Memory, Transformer};
 pub use vocab::Vocabulary;

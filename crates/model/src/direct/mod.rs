@@ -17,6 +17,8 @@ mod matrix;
 mod parameters;
 mod state;
 
+use burn::tensor::Device;
+
 use crate::config::ModelConfig;
 use crate::decode::check_step;
 use crate::encode::{EncodedContent, EncodedInput, InputKind};
@@ -94,6 +96,14 @@ impl FeedForward {
 }
 
 impl Direct {
+    /// Whether it is the better way for networks on this device.
+    pub fn suits(device: &Device) -> bool {
+        #[cfg(feature = "cpu")]
+        return *device == Device::flex();
+        #[cfg(not(feature = "cpu"))]
+        return false;
+    }
+
     /// Copies the weights; waits for the device they are on.
     pub fn new(model: &Transformer) -> Result<Self> {
         let config = model.config().clone();
