@@ -1,5 +1,6 @@
 //! `cargo xtask`: how everything is built and checked.
 
+mod bench;
 mod browser;
 mod check;
 mod fuzz;
@@ -43,9 +44,10 @@ enum Command {
     /// Checks formatting, lints, documentation and licences.
     Check,
     /// Runs the benchmarks; further arguments go to criterion. `bench browser`
-    /// measures the npm package in Chromium instead.
+    /// measures the npm package in Chromium instead, beside onnxruntime-web;
+    /// `bench builds`, what different ways to build it give.
     Bench {
-        /// `browser`, or passed on, for example a benchmark's name.
+        /// `browser`, `builds`, or passed on, for example a benchmark's name.
         #[arg(trailing_var_arg = true)]
         arguments: Vec<String>,
     },
@@ -73,7 +75,8 @@ fn main() -> anyhow::Result<()> {
         }
         Command::Test { no_browser } => test::test(!no_browser),
         Command::Check => check::check(),
-        Command::Bench { arguments } if arguments == ["browser"] => browser::bench(),
+        Command::Bench { arguments } if arguments == ["browser"] => bench::browser(),
+        Command::Bench { arguments } if arguments == ["builds"] => bench::builds(),
         Command::Bench { arguments } => check::bench(&arguments),
         Command::Fuzz { seconds } => fuzz::fuzz(seconds),
     }

@@ -184,7 +184,7 @@ impl Direct {
 
     fn add_embeddings(&self, input: &EncodedInput, states: &mut [f32]) -> Result<()> {
         let width = self.config.width;
-        let mut add = |state: &mut [f32], index: usize, scale: f32| {
+        let add = |state: &mut [f32], index: usize, scale: f32| {
             let row = self.input_embedding.get(index * width..(index + 1) * width);
             let row = row.ok_or(Error::UnknownId {
                 id: index as u32,
