@@ -3,7 +3,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 export const row = (...cells) => console.log(`| ${cells.join(' | ')} |`);
 
-const at = (times, share) => times.toSorted((a, b) => a - b)[Math.ceil(share * times.length) - 1];
+const at = (times, share) =>
+  times.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(share * times.length) - 1)];
 
 export const median = (times) => at(times, 0.5);
 

@@ -1,30 +1,36 @@
 //! Products with a matrix that does not change.
 
-/// Columns that are computed together. With as many rows as below, the sums
-/// just fit the registers: sixteen of four numbers in a browser, sixteen of
-/// eight on most processors.
-const LANES: usize = if cfg!(target_arch = "wasm32") { 8 } else { 16 };
+use wide::f32x4;
 
-/// Rows that are computed together.
-const MOST_ROWS: usize = 5;
+/// Columns that are computed together, four to a vector.
+const LANES: usize = 4 * VECTORS;
+const VECTORS: usize = 4;
+
+/// Rows that are computed together: eight sums, four weights, an input and a
+/// product fit the sixteen registers there are for vectors.
+const MOST_ROWS: usize = 2;
 
 /// A matrix `[inputs, outputs]` in the order in which products read it.
 #[derive(Debug, Clone)]
 pub(super) struct Matrix {
     inputs: usize,
     outputs: usize,
-    /// `[outputs / LANES, inputs, LANES]`, zeros beyond the last column.
-    panels: Vec<f32>,
+    /// `[outputs / LANES, inputs]`, zeros beyond the last column.
+    panels: Vec<[f32x4; VECTORS]>,
 }
 
 impl Matrix {
     /// From its numbers row by row.
     pub fn new(values: &[f32], inputs: usize, outputs: usize) -> Self {
-        let mut panels = vec![0.0; outputs.div_ceil(LANES) * inputs * LANES];
+        let mut panels = vec![[f32x4::ZERO; VECTORS]; outputs.div_ceil(LANES) * inputs];
         for (input, row) in values.chunks_exact(outputs).enumerate() {
             for (panel, columns) in row.chunks(LANES).enumerate() {
-                panels[(panel * inputs + input) * LANES..][..columns.len()]
-                    .copy_from_slice(columns);
+                let weights = &mut panels[panel * inputs + input];
+                for (weights, columns) in weights.iter_mut().zip(columns.chunks(4)) {
+                    let mut four = [0.0; 4];
+                    four[..columns.len()].copy_from_slice(columns);
+                    *weights = f32x4::new(four);
+                }
             }
         }
         Self { inputs, outputs, panels }
@@ -41,7 +47,7 @@ impl Matrix {
     pub fn add_product(&self, input: &[f32], output: &mut [f32]) {
         let tiles = Tiles::new(input, self.inputs);
         // A panel stays in the fastest cache while all rows pass over it.
-        for (index, panel) in self.panels.chunks_exact(self.inputs * LANES).enumerate() {
+        for (index, panel) in self.panels.chunks_exact(self.inputs).enumerate() {
             let first = index * LANES;
             let last = self.outputs.min(first + LANES);
             for (rows, tile) in tiles.iter() {
@@ -50,9 +56,6 @@ impl Matrix {
                     output.chunks_exact_mut(self.outputs).map(|row| &mut row[first..last]);
                 match rows.len() {
                     1 => add_tile::<1>(panel, tile, &mut columns),
-                    2 => add_tile::<2>(panel, tile, &mut columns),
-                    3 => add_tile::<3>(panel, tile, &mut columns),
-                    4 => add_tile::<4>(panel, tile, &mut columns),
                     _ => add_tile::<MOST_ROWS>(panel, tile, &mut columns),
                 }
             }
@@ -60,24 +63,27 @@ impl Matrix {
     }
 }
 
-/// `panel` `[inputs, LANES]`, `tile` `[inputs, ROWS]`.
+/// `panel` `[inputs]`, `tile` `[inputs, ROWS]`.
 #[inline(always)]
 fn add_tile<'a, const ROWS: usize>(
-    panel: &[f32],
+    panel: &[[f32x4; VECTORS]],
     tile: &[f32],
     output: &mut impl Iterator<Item = &'a mut [f32]>,
 ) {
-    let mut sums = [[0.0_f32; LANES]; ROWS];
-    for (weights, inputs) in panel.as_chunks::<LANES>().0.iter().zip(tile.as_chunks::<ROWS>().0) {
+    let mut sums = [[f32x4::ZERO; VECTORS]; ROWS];
+    for (weights, inputs) in panel.iter().zip(tile.as_chunks::<ROWS>().0) {
         for (sums, input) in sums.iter_mut().zip(inputs) {
+            let input = f32x4::splat(*input);
             for (sum, weight) in sums.iter_mut().zip(weights) {
-                *sum += input * weight;
+                *sum += input * *weight;
             }
         }
     }
     for (row, sums) in output.zip(&sums) {
-        for (value, sum) in row.iter_mut().zip(sums) {
-            *value += sum;
+        for (values, sum) in row.chunks_mut(4).zip(sums) {
+            for (value, sum) in values.iter_mut().zip(sum.to_array()) {
+                *value += sum;
+            }
         }
     }
 }
