@@ -5,6 +5,7 @@ import { launch, open } from '../package/support/chromium.mjs';
 import { packageFolder } from '../package/support/places.mjs';
 import { serve } from '../package/support/server.mjs';
 import { median, quantile, row, sizes } from './table.mjs';
+import { byTurns } from './turns.mjs';
 
 const SEQUENCE = '1, 2, 4, 8, 16, 32, 64, 28, 56, 12, 24, 48';
 const COLD = 5;
@@ -12,10 +13,8 @@ const given = {
   weights: '/pkg/models/integer-symbolic.ansatz',
   sequence: SEQUENCE,
   beam: 10,
-  place: 10,
-  count: 15,
-  warmup: 5,
 };
+const COUNT = 15;
 
 /** In a new page: from nothing to ready, and the first prediction. */
 const cold = async ({ name, weights, sequence, beam }) => {
@@ -27,14 +26,14 @@ const cold = async ({ name, weights, sequence, beam }) => {
   return [ready - begin, performance.now() - ready];
 };
 
-/** In one page: all builds by turns. */
-const warm = async ({ names, tensors, weights, sequence, beam, ...how }) => {
+/** In one page: all builds, ready to be measured. */
+const warm = async ({ names, tensors, weights, sequence, beam }) => {
   const { ours } = await import('/page/ours.js');
-  const { times } = await import('/page/measure.js');
+  const { prepared } = await import('/page/measure.js');
   const engines = {};
   for (const name of names) engines[name] = await ours(`/builds/${name}`, weights, sequence, tensors);
   const steps = engines[names[0]].record(beam);
-  return times(engines, steps, how);
+  window.engines = await prepared(engines, steps, steps.length - 1);
 };
 
 const built = `${process.env.ANSATZ_BENCH}/builds`;
@@ -43,10 +42,11 @@ const browser = await launch();
 const headers = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
 const folders = { page: fileURLToPath(new URL('page', import.meta.url)), builds: built, pkg: packageFolder };
 const server = await serve(folders, { headers });
-const inPage = async (run, argument) => {
+const inPage = async (run, argument, more = () => undefined) => {
   const { page, problems } = await open(browser, server.address);
   try {
-    return await page.evaluate(`(${run})(${JSON.stringify(argument)})`);
+    const found = await page.evaluate(`(${run})(${JSON.stringify(argument)})`);
+    return (await more(page)) ?? found;
   } catch (error) {
     throw new Error([error.message, ...problems].join('\n'));
   } finally {
@@ -59,10 +59,15 @@ try {
   for (let k = 0; k < COLD; k++) {
     for (const name of names) starts[name].push(await inPage(cold, { ...given, name }));
   }
-  const direct = (await inPage(warm, { ...given, names, tensors: false })).whole;
-  const tensors = (await inPage(warm, { ...given, names, tensors: true })).whole;
-  console.log(`\nChromium ${browser.version()}; bytes with the feature \`bench\`; ms, medians of ${COLD} pages`);
-  console.log(`and of ${given.count} predictions by turns, with their ratio to the build as shipped\n`);
+  const predictions = (tensors) =>
+    inPage(warm, { ...given, names, tensors }, async (page) => {
+      const { whole } = await byTurns(page, names, { warmup: 5, count: COUNT });
+      return Object.fromEntries(names.map((name) => [name, whole[name].cpu]));
+    });
+  const [direct, tensors] = [await predictions(false), await predictions(true)];
+  console.log(`\nChromium ${browser.version()}; bytes with the feature \`bench\`; ready and first: ms by the clock,`);
+  console.log(`median of ${COLD} new pages by turns; warm: ms of processor time, median of ${COUNT} predictions`);
+  console.log('by turns, with their ratio to the build as shipped\n');
   row('build', 'raw', 'gzip -9', 'brotli 11', 'ready', 'first', 'warm', 'ratio', "warm by burn's tensors", 'ratio');
   row(...Array.from({ length: 10 }, () => '---'));
   const ratio = (times, name) => (median(times[name]) / median(times[names[0]])).toFixed(2);

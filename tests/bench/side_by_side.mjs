@@ -5,6 +5,7 @@ import { launch, open } from '../package/support/chromium.mjs';
 import { packageFolder } from '../package/support/places.mjs';
 import { serve } from '../package/support/server.mjs';
 import { median, quantile, row, sizes } from './table.mjs';
+import { byTurns } from './turns.mjs';
 
 const SEQUENCE = '1, 2, 4, 8, 16, 32, 64, 28, 56, 12, 24, 48';
 const BEAM = 10;
@@ -29,26 +30,26 @@ const addresses = {
   sequence: SEQUENCE,
 };
 
-/** In a page: checks that they agree, then measures by turns. */
-const compare = async ({ folder, runtime, models, weights, sequence, names, beam, place, count, warmup }) => {
-  const [{ ours }, { theirs }, { difference, times }] = await Promise.all(
+/** A module and what it always imports. */
+const modules = async (folder, name) => {
+  const text = await readFile(folder + name, 'utf8');
+  const imports = [...text.matchAll(/from "\.\/([^"]+)"/g)].map(([, other]) => modules(folder, other));
+  return [folder + name, ...(await Promise.all(imports)).flat()];
+};
+
+/** In a page: checks that they agree, and makes them ready to be measured. */
+const compare = async ({ folder, runtime, models, weights, sequence, names, beam, place }) => {
+  const [{ ours }, { theirs }, { difference, prepared }] = await Promise.all(
     ['ours', 'theirs', 'measure'].map((name) => import(`/page/${name}.js`)),
   );
-  const [own, other] = names;
   const engine = await ours(folder, weights, sequence);
   const burn = await ours(folder, weights, sequence, true);
   const reference = await theirs(runtime, models, engine.features());
   const steps = engine.record(beam);
-  const apart = {
-    [own]: await difference(engine, reference, steps),
-    [other]: await difference(burn, reference, steps),
-  };
-  const engines = { [own]: engine, [other]: burn, [names[2]]: reference };
-  return {
-    apart,
-    steps: steps.map(({ tokens }) => tokens.length),
-    times: await times(engines, steps, { place: Math.min(place, steps.length - 1), count, warmup }),
-  };
+  const apart = [await difference(engine, reference, steps), await difference(burn, reference, steps)];
+  const engines = Object.fromEntries([engine, burn, reference].map((each, index) => [names[index], each]));
+  window.engines = await prepared(engines, steps, Math.min(place, steps.length - 1));
+  return { apart, rows: steps.map(({ tokens }) => tokens.length) };
 };
 
 /** In a new page: from nothing to ready, and the first prediction. */
@@ -78,10 +79,11 @@ const browser = await launch();
 // Isolated pages have finer clocks.
 const headers = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
 const server = await serve(folders, { headers });
-const inPage = async (run, given) => {
+const inPage = async (run, given, more = () => undefined) => {
   const { page, problems } = await open(browser, server.address);
   try {
-    return await page.evaluate(`(${run})(${JSON.stringify(given)})`);
+    const found = await page.evaluate(`(${run})(${JSON.stringify(given)})`);
+    return (await more(page, found)) ?? found;
   } catch (error) {
     throw new Error([error.message, ...problems].join('\n'));
   } finally {
@@ -91,27 +93,31 @@ const inPage = async (run, given) => {
 
 try {
   const names = [OURS, BURN, THEIRS];
-  const found = await inPage(compare, { ...addresses, names, beam: BEAM, place: PLACE, count: COUNT, warmup: WARMUP });
-  console.log(`\nChromium ${browser.version()}; beam ${BEAM} on ${SEQUENCE}; rows a step: ${found.steps.join(' ')}\n`);
-  for (const [name, apart] of Object.entries(found.apart)) {
-    console.log(`${name}: log-probabilities within ${apart.toExponential(1)} of ${THEIRS}`);
-    if (!(apart < CLOSE)) throw new Error(`${name} and ${THEIRS} do not agree`);
-  }
-  console.log(`\nms: median, p90 and least of ${COUNT} by turns; ratios to ${OURS} of medians and of the least\n`);
-  row('', ...names, ...names.slice(1).map((name) => `ratio, ${name}`));
-  row('---', ...names.map(() => '---'), '---', '---');
-  for (const [part, times] of Object.entries(found.times)) {
-    const shown = names.map((name) => [0.5, 0.9, 0].map((share) => quantile(times[name], share)).join(', '));
-    const ratio = (name, of) => (of(times[name]) / of(times[OURS])).toFixed(2);
-    const least = (all) => Math.min(...all);
-    row(part, ...shown, ...names.slice(1).map((name) => `${ratio(name, median)}, ${ratio(name, least)}`));
+  const given = { ...addresses, names, beam: BEAM, place: PLACE };
+  const times = await inPage(compare, given, async (page, { apart, rows }) => {
+    console.log(`\nChromium ${browser.version()}; beam ${BEAM} on ${SEQUENCE}; rows a step: ${rows.join(' ')}\n`);
+    for (const [index, difference] of apart.entries()) {
+      console.log(`${names[index]}: log-probabilities within ${difference.toExponential(1)} of ${THEIRS}`);
+      if (!(difference < CLOSE)) throw new Error(`${names[index]} and ${THEIRS} do not agree`);
+    }
+    return byTurns(page, names, { warmup: WARMUP, count: COUNT });
+  });
+  for (const [kind, title] of [['wall', 'by the clock'], ['cpu', "processor time of the page's thread"]]) {
+    console.log(`\nms ${title}: median, p90 of ${COUNT} by turns; ratios of medians to ${OURS}\n`);
+    row('', ...names, ...names.slice(1).map((name) => `ratio, ${name}`));
+    row('---', ...names.map(() => '---'), '---', '---');
+    for (const [part, found] of Object.entries(times)) {
+      const shown = names.map((name) => [0.5, 0.9].map((share) => quantile(found[name][kind], share)).join(', '));
+      const ratio = (name) => (median(found[name][kind]) / median(found[OURS][kind])).toFixed(2);
+      row(part, ...shown, ...names.slice(1).map(ratio));
+    }
   }
 
-  const given = await inPage(recorded, { ...addresses, beam: BEAM });
+  const again = await inPage(recorded, { ...addresses, beam: BEAM });
   const starts = { ours: [], theirs: [] };
   for (let k = 0; k < COLD; k++) {
     for (const engine of Object.keys(starts)) {
-      starts[engine].push(await inPage(cold, { ...addresses, ...given, engine }));
+      starts[engine].push(await inPage(cold, { ...addresses, ...again, engine }));
     }
   }
   console.log(`\nCold start, ms, median of ${COLD} new pages by turns, files from this machine\n`);
@@ -125,7 +131,7 @@ try {
   console.log('\nBytes\n');
   const files = {
     [`${OURS}: engine`]: [`${packageFolder}/dist/ansatz_bg.wasm`],
-    [`${OURS}: JavaScript`]: [`${packageFolder}/dist/index.js`, `${packageFolder}/dist/worker.js`],
+    [`${OURS}: JavaScript`]: [...(await modules(`${packageFolder}/dist/`, 'index.js')), `${packageFolder}/dist/worker.js`],
     [`${OURS}: weights`]: [`${packageFolder}/models/integer-symbolic.ansatz`],
     [`${THEIRS}: engine`]: [`${runtime}/ort-wasm-simd-threaded.wasm`],
     [`${THEIRS}: JavaScript`]: [`${runtime}/ort.wasm.min.mjs`, `${runtime}/ort-wasm-simd-threaded.mjs`],

@@ -25,34 +25,34 @@ export async function difference(left, right, steps) {
   return largest;
 }
 
+/** What is measured: `prepare` before every `run`. */
+const PARTS = (steps, place) => ({
+  encode: { prepare: () => {}, run: (engine) => engine.start() },
+  step: { prepare: (engine) => engine.restore(), run: (engine) => engine.step(steps[place]) },
+  whole: { prepare: () => {}, run: (engine) => whole(engine, steps) },
+});
+
 /**
- * Times of every engine for each part, by turns, so that a busy moment of the machine hits all:
- * `{ encode: { name: [ms, …], … }, step: …, whole: … }`. One decoding step is that at `place`.
+ * Engines that are ready to be measured. `run` runs one part of one engine so many times and
+ * gives the times; one decoding step is that at `place`, of all rows.
  */
-export async function times(engines, steps, { place, warmup, count }) {
-  const found = {};
-  const parts = {
-    encode: { prepare: async () => {}, run: (engine) => engine.start() },
-    step: {
-      prepare: async (engine) => engine.restore(),
-      run: (engine) => engine.step(steps[place]),
-    },
-    whole: { prepare: async () => {}, run: (engine) => whole(engine, steps) },
-  };
+export async function prepared(engines, steps, place) {
+  const parts = PARTS(steps, place);
   for (const engine of Object.values(engines)) {
     await whole(engine, steps.slice(0, place));
     engine.keep();
   }
-  for (const [part, { prepare, run }] of Object.entries(parts)) {
-    found[part] = Object.fromEntries(Object.keys(engines).map((name) => [name, []]));
-    for (let k = 0; k < warmup + count; k++) {
-      for (const [name, engine] of Object.entries(engines)) {
-        await prepare(engine);
+  return {
+    parts: Object.keys(parts),
+    async run(name, part, count) {
+      const times = [];
+      for (let k = 0; k < count; k++) {
+        parts[part].prepare(engines[name]);
         const begin = performance.now();
-        await run(engine);
-        if (k >= warmup) found[part][name].push(performance.now() - begin);
+        await parts[part].run(engines[name]);
+        times.push(performance.now() - begin);
       }
-    }
-  }
-  return found;
+      return times;
+    },
+  };
 }
