@@ -1,9 +1,9 @@
 // Sizes and times of the built package in Chromium, as a table: `cargo xtask bench browser`.
 import { readFile } from 'node:fs/promises';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { launch, open } from '../package/support/chromium.mjs';
 import { packageFolder } from '../package/support/places.mjs';
 import { serve } from '../package/support/server.mjs';
+import { quantile, row, sizes } from './table.mjs';
 
 const COLD = 5;
 const WARM = 30;
@@ -12,10 +12,6 @@ const only = (...names) =>
   Object.fromEntries(
     ['beam', 'classical', 'enumerative', 'numeric'].map((name) => [name, names.includes(name)]),
   );
-
-const row = (...cells) => console.log(`| ${cells.join(' | ')} |`);
-const sorted = (times) => times.toSorted((a, b) => a - b);
-const quantile = (times, share) => sorted(times)[Math.ceil(share * times.length) - 1].toFixed(1);
 
 /** Runs in a new page: everything from nothing to a first answer of the network. */
 const cold = async ({ load }, { sequence, proposers }) => {
@@ -61,8 +57,7 @@ try {
   row('file', 'bytes', 'gzip -9', 'brotli 11');
   row('---', '---', '---', '---');
   for (const file of ['ansatz_bg.wasm', 'index.js', 'worker.js']) {
-    const bytes = await readFile(`${packageFolder}/dist/${file}`);
-    row(file, bytes.length, gzipSync(bytes, { level: 9 }).length, brotliCompressSync(bytes).length);
+    row(file, ...sizes(await readFile(`${packageFolder}/dist/${file}`)));
   }
   console.log(`\nChromium ${browser.version()}, ms; cold: ${COLD} new pages, warm: ${WARM} calls after 5\n`);
   row('', 'median', 'p90');

@@ -107,6 +107,15 @@ impl InputBatch {
         Some(Tensor::from_data(TensorData::new(ids.clone(), shape), device))
     }
 
+    /// Feature vectors row by row on the host, if the kind is terms: for other
+    /// engines to read the same.
+    pub fn host_terms(&self) -> Option<&[f32]> {
+        match &self.content {
+            Content::Terms { values, .. } => Some(values),
+            Content::Tokens(_) => None,
+        }
+    }
+
     /// Feature vectors `[rows * length, features]`, if the kind is terms.
     pub(crate) fn terms(&self, device: &Device) -> Option<Tensor<2>> {
         let Content::Terms { values, features } = &self.content else {

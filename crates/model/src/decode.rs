@@ -96,19 +96,8 @@ impl Transformer {
     /// Reads one more token a row (the begin mark first) and gives the
     /// log-probabilities of the next, `[rows, vocabulary]`.
     pub fn step(&self, state: &mut DecoderState, tokens: &[u32]) -> Result<Tensor<2>> {
-        if tokens.len() != state.rows {
-            return Err(Error::WrongRows { expected: state.rows, given: tokens.len() });
-        }
-        if state.length >= self.config().max_output {
-            return Err(Error::TargetTooLong {
-                needed: state.length + 1,
-                available: self.config().max_output,
-            });
-        }
-        let size = self.config().vocabulary().len();
-        if let Some(id) = tokens.iter().find(|id| **id as usize >= size) {
-            return Err(Error::UnknownId { id: *id, size });
-        }
+        let [size, _] = self.word_embedding.weight.shape().dims();
+        check_step(self.config().max_output, size, (state.rows, state.length), tokens)?;
         let (rows, width) = (state.rows, self.config().width);
         let ids: Vec<i32> = tokens.iter().map(|id| *id as i32).collect();
         let ids = TensorData::new(ids, [rows, 1]);
@@ -176,6 +165,25 @@ pub(crate) async fn to_host<const RANK: usize>(tensor: Tensor<RANK>) -> Result<V
     let failed = |error: &dyn std::fmt::Debug| Error::Device(format!("{error:?}"));
     let data = tensor.into_data_async().await.map_err(|error| failed(&error))?;
     data.try_into_vec::<f32>().map_err(|error| failed(&error))
+}
+
+/// Whether a state of so many rows and tokens can read these, out of `size` words.
+pub(crate) fn check_step(
+    max_output: usize,
+    size: usize,
+    (rows, length): (usize, usize),
+    tokens: &[u32],
+) -> Result<()> {
+    if tokens.len() != rows {
+        return Err(Error::WrongRows { expected: rows, given: tokens.len() });
+    }
+    if length >= max_output {
+        return Err(Error::TargetTooLong { needed: length + 1, available: max_output });
+    }
+    match tokens.iter().find(|id| **id as usize >= size) {
+        Some(id) => Err(Error::UnknownId { id: *id, size }),
+        None => Ok(()),
+    }
 }
 
 /// The index of the largest number; NaN never wins.

@@ -25,6 +25,7 @@
 mod batch;
 mod config;
 mod decode;
+mod direct;
 mod encode;
 mod error;
 #[cfg(feature = "train")]
@@ -42,6 +43,7 @@ pub use batch::{InputBatch, TargetBatch};
 pub use burn::tensor::Device;
 pub use config::{InputEncoding, ModelConfig, Preset, Task};
 pub use decode::DecoderState;
+pub use direct::{Direct, DirectState};
 pub use encode::{EncodedInput, InputKind, Sequence, input_kind};
 pub use error::{Error, Result};
 pub use inside::{AttentionMaps, Heads};

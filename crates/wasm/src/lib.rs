@@ -5,6 +5,8 @@
 //! number would round them. The npm package in `pkg` wraps this module with a
 //! worker, downloads and cancellation.
 
+#[cfg(feature = "bench")]
+mod bench;
 mod listener;
 mod problem;
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 
 use crate::run::{exists, program, root, run};
-use crate::{package, serve};
+use crate::serve;
 
 /// Serves the site and runs `tests/browser` against it; then `tests/package`.
 pub fn test(site: PathBuf) -> Result<()> {
@@ -29,22 +29,12 @@ pub fn test(site: PathBuf) -> Result<()> {
 
 /// What the tests of a folder need. `npm ci` would refuse the lock file that npm
 /// itself writes where a package names other systems' binaries without versions.
-fn install(folder: &Path) -> Result<()> {
+pub fn install(folder: &Path) -> Result<()> {
     run(program("npm").current_dir(folder).args(["install", "--no-audit", "--no-fund"]))
 }
 
-/// Builds the package and measures it with `tests/bench/browser.mjs`.
-pub fn bench() -> Result<()> {
-    package::build()?;
-    let browser = find_or_install()?;
-    // The script shares its server and its browser with the tests.
-    let tests = root().join("tests/package");
-    install(&tests)?;
-    run(program("node").args(["tests/bench/browser.mjs"]).env("ANSATZ_BROWSER", browser))
-}
-
 /// `CHROMIUM` if set, else a Chromium on the path, else Debian's package.
-fn find_or_install() -> Result<String> {
+pub fn find_or_install() -> Result<String> {
     if let Ok(path) = std::env::var("CHROMIUM") {
         return Ok(path);
     }

@@ -1,5 +1,6 @@
 //! `cargo xtask`: how everything is built and checked.
 
+mod bench;
 mod browser;
 mod check;
 mod fuzz;
@@ -46,9 +47,10 @@ enum Command {
     /// Copies the figures of pkg/models/report into the README.
     Report,
     /// Runs the benchmarks; further arguments go to criterion. `bench browser`
-    /// measures the npm package in Chromium instead.
+    /// measures the npm package in Chromium instead, beside onnxruntime-web;
+    /// `bench builds`, what different ways to build it give.
     Bench {
-        /// `browser`, or passed on, for example a benchmark's name.
+        /// `browser`, `builds`, or passed on, for example a benchmark's name.
         #[arg(trailing_var_arg = true)]
         arguments: Vec<String>,
     },
@@ -77,7 +79,8 @@ fn main() -> anyhow::Result<()> {
         Command::Test { no_browser } => test::test(!no_browser),
         Command::Check => check::check(),
         Command::Report => report::write(),
-        Command::Bench { arguments } if arguments == ["browser"] => browser::bench(),
+        Command::Bench { arguments } if arguments == ["browser"] => bench::browser(),
+        Command::Bench { arguments } if arguments == ["builds"] => bench::builds(),
         Command::Bench { arguments } => check::bench(&arguments),
         Command::Fuzz { seconds } => fuzz::fuzz(seconds),
     }

@@ -1,6 +1,6 @@
 //! The wasm crate: built for size and speed, with its JavaScript bindings.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use cargo_metadata::MetadataCommand;
@@ -8,19 +8,34 @@ use wasm_bindgen_cli_support::Bindgen;
 
 use crate::run::{cargo, root, run};
 
-const TARGET: &str = "wasm32-unknown-unknown";
+/// What is built for.
+pub const TARGET: &str = "wasm32-unknown-unknown";
 
 /// Writes `cpu.js`, `cpu.d.ts` and `cpu_bg.wasm` into the folder.
 pub fn build(out: &Path) -> Result<()> {
     run(cargo()
         .args(["build", "--profile", "wasm", "--package", "ansatz-wasm"])
         .args(["--target", TARGET]))?;
+    bind(&module("wasm")?, "cpu", out)
+}
+
+/// The module that cargo has built with a profile.
+pub fn module(profile: &str) -> Result<PathBuf> {
+    Ok(target_directory()?.join(TARGET).join(profile).join("ansatz_wasm.wasm"))
+}
+
+/// Where cargo builds.
+pub fn target_directory() -> Result<PathBuf> {
     let metadata =
         MetadataCommand::new().manifest_path(root().join("Cargo.toml")).no_deps().exec()?;
-    let module = metadata.target_directory.join(TARGET).join("wasm").join("ansatz_wasm.wasm");
+    Ok(metadata.target_directory.into())
+}
+
+/// Writes a module with its bindings, `name.js`, `name.d.ts` and `name_bg.wasm`.
+pub fn bind(module: &Path, name: &str, out: &Path) -> Result<()> {
     Bindgen::new()
-        .input_path(&module)
-        .out_name("cpu")
+        .input_path(module)
+        .out_name(name)
         .web(true)
         .and_then(|bindgen| {
             bindgen
@@ -33,5 +48,5 @@ pub fn build(out: &Path) -> Result<()> {
                 .typescript(true)
                 .generate(out)
         })
-        .with_context(|| format!("bindings for {module}"))
+        .with_context(|| format!("bindings for {}", module.display()))
 }

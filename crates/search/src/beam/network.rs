@@ -3,8 +3,8 @@
 use ansatz_expr::{Domain, Expr};
 use ansatz_model::weights::{self, TrainingRecord};
 use ansatz_model::{
-    AttentionMaps, DecoderState, Device, EncodedInput, Error, InputBatch, InputEncoding,
-    ModelConfig, Result, Sequence, Transformer, Vocabulary, numbers,
+    AttentionMaps, DecoderState, Device, Direct, DirectState, EncodedInput, Error, InputBatch,
+    InputEncoding, ModelConfig, Result, Sequence, Transformer, Vocabulary, numbers,
 };
 
 use super::StepModel;
@@ -17,6 +17,8 @@ const MOST_TERMS: usize = 36;
 #[derive(Debug)]
 pub struct Network {
     model: Transformer,
+    /// The same on a processor, several times as fast.
+    direct: Option<Direct>,
     vocabulary: Vocabulary,
     training: TrainingRecord,
 }
@@ -34,14 +36,26 @@ pub struct Look {
 
 /// What a network has read.
 #[derive(Debug, Clone)]
-pub struct Reading(DecoderState);
+pub struct Reading(State);
+
+#[derive(Debug, Clone)]
+enum State {
+    Tensors(DecoderState),
+    Direct(DirectState),
+}
 
 impl Network {
     /// Reads a weights file onto a device.
     pub fn load(file: &[u8], device: &Device) -> Result<Self> {
         let (model, training) = weights::load(file, device)?;
         let vocabulary = model.config().vocabulary();
-        Ok(Network { model, vocabulary, training })
+        let direct = Direct::suits(device).then(|| Direct::new(&model)).transpose()?;
+        Ok(Network { model, direct, vocabulary, training })
+    }
+
+    /// The same network by tensors alone, as on a GPU: to compare.
+    pub fn by_tensors(self) -> Self {
+        Network { direct: None, ..self }
     }
 
     /// What it is.
@@ -56,19 +70,22 @@ impl Network {
 
     /// Reads the first terms of a sequence, as many as it can.
     pub fn read(&self, sequence: Sequence<'_>) -> Result<Reading> {
-        let (batch, _) = self.encode(sequence)?;
-        Ok(Reading(self.model.start(&batch)?))
+        let (input, _) = self.encode(sequence)?;
+        Ok(Reading(match &self.direct {
+            Some(direct) => State::Direct(direct.start(&input)?),
+            None => State::Tensors(self.model.start(&self.batch(&input)?)?),
+        }))
     }
 
     /// Where it looks while it writes this law of a sequence.
     pub async fn look(&self, sequence: Sequence<'_>, law: &Expr) -> Result<Look> {
-        let (batch, count) = self.encode(sequence)?;
+        let (input, count) = self.encode(sequence)?;
         let tokens = self.vocabulary.encode_expr(law)?;
         let words: Result<Vec<_>> = tokens.iter().map(|id| self.vocabulary.word(*id)).collect();
         Ok(Look {
             inputs: labels(first(sequence, count), self.config().encoding),
             outputs: words?.iter().map(ToString::to_string).collect(),
-            maps: self.model.attention(&batch, &tokens).await?,
+            maps: self.model.attention(&self.batch(&input)?, &tokens).await?,
         })
     }
 
@@ -91,7 +108,7 @@ impl Network {
     }
 
     /// The first terms of a sequence, as many as it can read, and how many.
-    fn encode(&self, sequence: Sequence<'_>) -> Result<(InputBatch, usize)> {
+    fn encode(&self, sequence: Sequence<'_>) -> Result<(EncodedInput, usize)> {
         let config = self.config();
         let name = |domain| match domain {
             Domain::Integer => "integers",
@@ -105,10 +122,14 @@ impl Network {
         loop {
             let input = EncodedInput::new(first(sequence, count), config.encoding)?;
             if input.positions() <= config.max_input {
-                return Ok((InputBatch::new(config.input_kind(), &[&input])?, count));
+                return Ok((input, count));
             }
             count -= 1;
         }
+    }
+
+    fn batch(&self, input: &EncodedInput) -> Result<InputBatch> {
+        InputBatch::new(self.config().input_kind(), &[input])
     }
 }
 
@@ -130,8 +151,20 @@ impl StepModel for Network {
         parents: &[usize],
         tokens: &[u32],
     ) -> Result<Vec<f32>> {
-        state.0.reorder(parents)?;
-        self.model.step_to_host(&mut state.0, tokens).await
+        match (&mut state.0, &self.direct) {
+            (State::Direct(state), Some(direct)) => {
+                state.reorder(parents)?;
+                direct.step(state, tokens)
+            }
+            (State::Tensors(state), _) => {
+                state.reorder(parents)?;
+                self.model.step_to_host(state, tokens).await
+            }
+            (State::Direct(_), None) => Err(Error::WrongDomain {
+                expected: "what it has read itself",
+                given: "of another network",
+            }),
+        }
     }
 }
 

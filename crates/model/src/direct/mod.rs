@@ -1,0 +1,275 @@
+//! The network once more, without tensors: for one input on a processor.
+//!
+//! A beam's step is a dozen products of ten rows with small matrices. Tensor
+//! libraries spend as long around them as in them: matrices are packed anew
+//! for every product, caches are copied to grow and to be reordered, every
+//! operation writes memory that the next one reads. Here the matrices are
+//! packed once, what was written is kept in place and found through a list of
+//! places, and a term's features are a few rows of a table instead of a
+//! product with mostly zeros.
+//!
+//! [`Transformer`] remains what the network is: a test requires that both say
+//! the same. Every sum is taken in one order on every machine, so that the
+//! browser's numbers are those of the command line, bit for bit.
+
+mod kernels;
+mod matrix;
+mod parameters;
+mod state;
+
+use burn::tensor::Device;
+
+use crate::config::ModelConfig;
+use crate::decode::check_step;
+use crate::encode::{EncodedContent, EncodedInput, InputKind};
+use crate::error::{Error, Result};
+use crate::transformer::Transformer;
+
+use kernels::{Norm, attend, gelu, log_softmax};
+use matrix::Matrix;
+use parameters::Parameters;
+pub use state::DirectState;
+use state::Kept;
+
+/// The network of a [`Transformer`], to read one input and write many rows.
+#[derive(Debug, Clone)]
+pub struct Direct {
+    config: ModelConfig,
+    vocabulary: usize,
+    /// `[ids or features, width]`
+    input_embedding: Vec<f32>,
+    /// `[max_input, width]`
+    input_positions: Vec<f32>,
+    encoder: Vec<EncoderLayer>,
+    encoder_norm: Norm,
+    /// `[vocabulary, width]`
+    word_embedding: Vec<f32>,
+    /// `[max_output, width]`
+    output_positions: Vec<f32>,
+    decoder: Vec<DecoderLayer>,
+    decoder_norm: Norm,
+    head: Matrix,
+}
+
+#[derive(Debug, Clone)]
+struct EncoderLayer {
+    attention: SelfAttention,
+    feed_forward: FeedForward,
+}
+
+#[derive(Debug, Clone)]
+struct DecoderLayer {
+    attention: SelfAttention,
+    cross: CrossAttention,
+    feed_forward: FeedForward,
+}
+
+#[derive(Debug, Clone)]
+struct SelfAttention {
+    norm: Norm,
+    packed: Matrix,
+    output: Matrix,
+}
+
+#[derive(Debug, Clone)]
+struct CrossAttention {
+    norm: Norm,
+    queries: Matrix,
+    packed: Matrix,
+    output: Matrix,
+}
+
+#[derive(Debug, Clone)]
+struct FeedForward {
+    norm: Norm,
+    widen: Matrix,
+    narrow: Matrix,
+}
+
+impl FeedForward {
+    /// Adds what it makes of `[rows, width]` to it.
+    fn apply(&self, states: &mut [f32]) {
+        let mut hidden = self.widen.product(&self.norm.apply(states));
+        gelu(&mut hidden);
+        self.narrow.add_product(&hidden, states);
+    }
+}
+
+impl Direct {
+    /// Whether it is the better way for networks on this device.
+    pub fn suits(device: &Device) -> bool {
+        #[cfg(feature = "cpu")]
+        return *device == Device::flex();
+        #[cfg(not(feature = "cpu"))]
+        return false;
+    }
+
+    /// Copies the weights; waits for the device they are on.
+    pub fn new(model: &Transformer) -> Result<Self> {
+        let config = model.config().clone();
+        let (width, inner) = (config.width, config.feed_forward);
+        let vocabulary = config.vocabulary().len();
+        let mut all = Parameters::of(model, config.head_width())?;
+        let (embedding, rows) = match config.input_kind() {
+            InputKind::Tokens { vocabulary } => ("token_embedding.weight", vocabulary),
+            InputKind::Terms { features } => ("term_embedding.weight", features),
+        };
+        let encoder = (0..config.encoder_layers)
+            .map(|index| {
+                let name = |part| format!("encoder.{index}.{part}");
+                Ok(EncoderLayer {
+                    attention: all.self_attention(&name("attention"), width)?,
+                    feed_forward: all.feed_forward(&name("feed_forward"), width, inner)?,
+                })
+            })
+            .collect::<Result<_>>()?;
+        let decoder = (0..config.decoder_layers)
+            .map(|index| {
+                let name = |part| format!("decoder.{index}.{part}");
+                Ok(DecoderLayer {
+                    attention: all.self_attention(&name("attention"), width)?,
+                    cross: all.cross_attention(&name("cross"), width)?,
+                    feed_forward: all.feed_forward(&name("feed_forward"), width, inner)?,
+                })
+            })
+            .collect::<Result<_>>()?;
+        Ok(Self {
+            vocabulary,
+            input_embedding: all.take(embedding, rows * width)?,
+            input_positions: all.take("input_positions", config.max_input * width)?,
+            encoder,
+            encoder_norm: all.norm("encoder_norm", width)?,
+            word_embedding: all.take("word_embedding.weight", vocabulary * width)?,
+            output_positions: all.take("output_positions", config.max_output * width)?,
+            decoder,
+            decoder_norm: all.norm("decoder_norm", width)?,
+            head: all.matrix("head", width, vocabulary)?,
+            config,
+        })
+    }
+
+    /// Reads a sequence and prepares to write: one row.
+    pub fn start(&self, input: &EncodedInput) -> Result<DirectState> {
+        let memory = self.encode(input)?;
+        let layers = self
+            .decoder
+            .iter()
+            .map(|layer| Kept { own: Vec::new(), memory: layer.cross.packed.product(&memory) });
+        Ok(DirectState::new(layers.collect()))
+    }
+
+    /// What the encoder says, `[positions, width]`.
+    fn encode(&self, input: &EncodedInput) -> Result<Vec<f32>> {
+        let ModelConfig { width, heads, max_input, .. } = self.config;
+        if input.positions() > max_input {
+            return Err(Error::InputTooLong { needed: input.positions(), available: max_input });
+        }
+        let mut states = self.input_positions[..input.positions() * width].to_vec();
+        self.add_embeddings(input, &mut states)?;
+        for layer in &self.encoder {
+            let attention = &layer.attention;
+            // [positions, 3 * width]: queries, then keys and values.
+            let packed = attention.packed.product(&attention.norm.apply(&states));
+            let memory = packed.chunks_exact(3 * width).map(|row| &row[width..]);
+            let attended = attend_all(
+                packed.chunks_exact(3 * width).map(|row| (&row[..width], memory.clone())),
+                width,
+                heads,
+            );
+            attention.output.add_product(&attended, &mut states);
+            layer.feed_forward.apply(&mut states);
+        }
+        Ok(self.encoder_norm.apply(&states))
+    }
+
+    fn add_embeddings(&self, input: &EncodedInput, states: &mut [f32]) -> Result<()> {
+        let width = self.config.width;
+        let add = |state: &mut [f32], index: usize, scale: f32| {
+            let row = self.input_embedding.get(index * width..(index + 1) * width);
+            let row = row.ok_or(Error::UnknownId {
+                id: index as u32,
+                size: self.input_embedding.len() / width,
+            })?;
+            for (state, value) in state.iter_mut().zip(row) {
+                *state += scale * value;
+            }
+            Ok(())
+        };
+        let states = states.chunks_exact_mut(width);
+        match (&input.content, self.config.input_kind()) {
+            (EncodedContent::Tokens(ids), InputKind::Tokens { .. }) => {
+                states.zip(ids).try_for_each(|(state, id)| add(state, *id as usize, 1.0))
+            }
+            (EncodedContent::Terms(terms), InputKind::Terms { .. }) => {
+                states.zip(terms).try_for_each(|(state, term)| {
+                    let mut entries = term.entries.iter();
+                    entries.try_for_each(|(index, value)| add(state, usize::from(*index), *value))
+                })
+            }
+            _ => Err(Error::WrongDomain {
+                expected: "inputs of its own encoding",
+                given: "of the other encoding",
+            }),
+        }
+    }
+
+    /// Reads one more token a row (the begin mark first) and gives the
+    /// log-probabilities of the next, `[rows, vocabulary]`.
+    pub fn step(&self, state: &mut DirectState, tokens: &[u32]) -> Result<Vec<f32>> {
+        let ModelConfig { width, heads, max_output, .. } = self.config;
+        check_step(max_output, self.vocabulary, (state.rows(), state.length()), tokens)?;
+        let position = &self.output_positions[state.length() * width..][..width];
+        let mut hidden = Vec::with_capacity(tokens.len() * width);
+        for token in tokens {
+            let word = &self.word_embedding[*token as usize * width..][..width];
+            hidden.extend(word.iter().zip(position).map(|(word, position)| word + position));
+        }
+        state.grow();
+        for (layer, kept) in self.decoder.iter().zip(&mut state.layers) {
+            let DecoderLayer { attention, cross, feed_forward } = layer;
+            // [rows, 3 * width]: queries, then keys and values, which are kept.
+            let packed = attention.packed.product(&attention.norm.apply(&hidden));
+            let rows = packed.chunks_exact(3 * width);
+            rows.clone().for_each(|row| kept.own.extend(&row[width..]));
+            let attended = attend_all(
+                rows.zip(&state.places).map(|(row, places)| {
+                    let places = places.iter().map(|place| *place as usize * 2 * width);
+                    (&row[..width], places.map(|start| &kept.own[start..start + 2 * width]))
+                }),
+                width,
+                heads,
+            );
+            attention.output.add_product(&attended, &mut hidden);
+
+            let queries = cross.queries.product(&cross.norm.apply(&hidden));
+            let memory = kept.memory.chunks_exact(2 * width);
+            let attended = attend_all(
+                queries.chunks_exact(width).map(|query| (query, memory.clone())),
+                width,
+                heads,
+            );
+            cross.output.add_product(&attended, &mut hidden);
+            feed_forward.apply(&mut hidden);
+        }
+        let mut scores = self.head.product(&self.decoder_norm.apply(&hidden));
+        scores.chunks_exact_mut(self.vocabulary).for_each(log_softmax);
+        Ok(scores)
+    }
+}
+
+/// Attention of every query over its own memory, `[queries, width]`.
+fn attend_all<'a, M>(
+    queries: impl ExactSizeIterator<Item = (&'a [f32], M)>,
+    width: usize,
+    heads: usize,
+) -> Vec<f32>
+where
+    M: ExactSizeIterator<Item = &'a [f32]> + Clone,
+{
+    let mut scores = Vec::new();
+    let mut attended = vec![0.0; queries.len() * width];
+    for (output, (query, memory)) in attended.chunks_exact_mut(width).zip(queries) {
+        attend(query, memory, heads, &mut scores, output);
+    }
+    attended
+}

@@ -1,0 +1,98 @@
+//! The network without tensors says what the network says.
+
+mod common;
+
+use ansatz_model::vocab::BEGIN;
+use ansatz_model::{
+    Direct, EncodedInput, Error, InputBatch, InputEncoding, Sequence, Task, Transformer, weights,
+};
+use burn::tensor::Device;
+use common::{integers, tiny};
+
+/// Three steps of a beam that widens, reorders and narrows: parents and tokens.
+const BEAM: [(&[usize], &[u32]); 5] = [
+    (&[0], &[BEGIN]),
+    (&[0, 0, 0, 0, 0, 0, 0], &[4, 5, 6, 7, 8, 9, 10]),
+    (&[3, 3, 0, 1, 6, 3, 2, 5, 5, 4, 4], &[11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21]),
+    (&[10, 0, 5], &[4, 4, 22]),
+    (&[1, 0, 2, 2], &[23, 24, 25, 26]),
+];
+
+fn encoded(model: &Transformer, row: usize) -> EncodedInput {
+    let terms = &integers()[row];
+    let floats: Vec<f64> = terms.iter().map(|term| term.to_f64() / 3.0).collect();
+    let sequence = match model.config().task {
+        Task::IntegerSymbolic | Task::IntegerNumeric => Sequence::Integers(terms),
+        Task::FloatSymbolic | Task::FloatNumeric => Sequence::Floats(&floats),
+    };
+    EncodedInput::new(sequence, model.config().encoding).unwrap()
+}
+
+/// The largest difference of log-probabilities over all steps.
+fn difference(model: &Transformer, row: usize) -> f32 {
+    let input = encoded(model, row);
+    let batch = InputBatch::new(model.config().input_kind(), &[&input]).unwrap();
+    let direct = Direct::new(model).unwrap();
+    let mut state = direct.start(&input).unwrap();
+    let mut reference = model.start(&batch).unwrap();
+    let mut largest = 0.0_f32;
+    for (parents, tokens) in BEAM {
+        state.reorder(parents).unwrap();
+        reference.reorder(parents).unwrap();
+        assert_eq!(state.rows(), parents.len());
+        let found = direct.step(&mut state, tokens).unwrap();
+        let expected = pollster::block_on(model.step_to_host(&mut reference, tokens)).unwrap();
+        assert_eq!(found.len(), expected.len());
+        assert_eq!(state.length(), reference.length());
+        for (found, expected) in found.iter().zip(expected) {
+            largest = largest.max((found - expected).abs());
+        }
+    }
+    largest
+}
+
+#[test]
+fn untrained_networks_of_every_kind_agree() {
+    for task in Task::ALL {
+        for encoding in [InputEncoding::Terms, InputEncoding::Tokens] {
+            let model = tiny(task, encoding);
+            for row in 0..3 {
+                let difference = difference(&model, row);
+                assert!(difference < 1e-4, "{task} {encoding} {row}: {difference}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_shipped_network_agrees() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../pkg/models/integer-symbolic.ansatz");
+    let file = std::fs::read(path).unwrap();
+    let (model, _) = weights::load(&file, &Device::flex()).unwrap();
+    for row in 0..3 {
+        let difference = difference(&model, row);
+        assert!(difference < 1e-4, "{row}: {difference}");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_refused() {
+    let model = tiny(Task::IntegerSymbolic, InputEncoding::Terms);
+    let direct = Direct::new(&model).unwrap();
+    let other = tiny(Task::IntegerSymbolic, InputEncoding::Tokens);
+    assert!(matches!(direct.start(&encoded(&other, 0)), Err(Error::WrongDomain { .. })));
+
+    let mut state = direct.start(&encoded(&model, 0)).unwrap();
+    assert!(matches!(direct.step(&mut state, &[BEGIN, BEGIN]), Err(Error::WrongRows { .. })));
+    assert!(matches!(direct.step(&mut state, &[1000]), Err(Error::UnknownId { id: 1000, .. })));
+    assert!(matches!(state.reorder(&[]), Err(Error::WrongRows { given: 0, .. })));
+    assert!(matches!(state.reorder(&[1]), Err(Error::UnknownRow { row: 1, rows: 1 })));
+    for _ in 0..model.config().max_output {
+        direct.step(&mut state, &[BEGIN]).unwrap();
+    }
+    assert!(matches!(direct.step(&mut state, &[BEGIN]), Err(Error::TargetTooLong { .. })));
+
+    let long = vec![ansatz_expr::Int::from(1_i64); model.config().max_input + 1];
+    let long = EncodedInput::new(Sequence::Integers(&long), InputEncoding::Terms).unwrap();
+    assert!(matches!(direct.start(&long), Err(Error::InputTooLong { .. })));
+}

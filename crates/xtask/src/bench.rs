@@ -1,0 +1,161 @@
+//! Measurements in Chromium: the package beside onnxruntime-web, and what
+//! different ways to build the engine give. See `tests/bench/README.md`.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result};
+
+use crate::browser::{find_or_install, install};
+use crate::run::{cargo, exists, program, root, run};
+use crate::wasm::{self, TARGET, bind};
+use crate::package;
+
+/// What the Python script needs, with its versions.
+const PYTHON_PACKAGES: [&str; 2] = ["onnx==1.23.2", "numpy==2.4.6"];
+
+/// Builds the package and measures it, then its network beside onnxruntime-web.
+pub fn browser() -> Result<()> {
+    let folder = wasm::target_directory()?.join("bench");
+    let shipped = &VARIANTS[0];
+    shipped.build(&folder.join("wasm"))?;
+    write_onnx(&folder.join("onnx"))?;
+    package::build()?;
+    for script in ["browser.mjs", "side_by_side.mjs"] {
+        node(script, &folder)?;
+    }
+    Ok(())
+}
+
+/// Builds the engine in every way and measures each.
+pub fn builds() -> Result<()> {
+    let folder = wasm::target_directory()?.join("bench");
+    for variant in &VARIANTS {
+        variant.build(&folder.join("builds").join(variant.name))?;
+    }
+    node("builds.mjs", &folder)
+}
+
+/// Runs a script of `tests/bench`, which finds what was built in the folder.
+fn node(script: &str, folder: &Path) -> Result<()> {
+    let tests = root().join("tests");
+    // The scripts share their server and their browser with the tests.
+    install(&tests.join("package"))?;
+    install(&tests.join("bench"))?;
+    run(program("node")
+        .arg(Path::new("tests/bench").join(script))
+        .env("ANSATZ_BROWSER", find_or_install()?)
+        .env("ANSATZ_BENCH", folder))
+}
+
+/// Writes the shipped network as ONNX, by Python in an environment of its own.
+fn write_onnx(out: &Path) -> Result<()> {
+    let environment = wasm::target_directory()?.join("bench/python");
+    let python = environment.join("bin/python");
+    if !python.exists() {
+        run(program("python3").args(["-m", "venv"]).arg(&environment))?;
+    }
+    run(Command::new(&python)
+        .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"])
+        .args(PYTHON_PACKAGES))?;
+    run(Command::new(&python)
+        .current_dir(root())
+        .args(["tests/bench/onnx_model.py", "pkg/models/integer-symbolic.ansatz"])
+        .arg(out))
+}
+
+/// A way to build the engine. Each has the feature `bench`.
+struct Variant {
+    name: &'static str,
+    /// Settings of the profile `wasm` that differ, as cargo's variables.
+    profile: &'static [(&'static str, &'static str)],
+    flags: Option<&'static str>,
+    /// What is done to the module afterwards, by binaryen.
+    wasm_opt: Option<&'static str>,
+    /// Whether burn's tensors are those of burn-ndarray.
+    ndarray: bool,
+}
+
+const SHIPPED: Variant =
+    Variant { name: "shipped", profile: &[], flags: None, wasm_opt: None, ndarray: false };
+
+/// The first is as shipped; each of the others differs from it in one thing.
+const VARIANTS: [Variant; 8] = [
+    SHIPPED,
+    Variant { name: "wasm-opt-O3", wasm_opt: Some("-O3"), ..SHIPPED },
+    Variant { name: "wasm-opt-Oz", wasm_opt: Some("-Oz"), ..SHIPPED },
+    Variant { name: "opt-level-s", profile: &[("OPT_LEVEL", "s")], ..SHIPPED },
+    Variant { name: "no-simd128", flags: Some("-Ctarget-feature=-simd128"), ..SHIPPED },
+    Variant { name: "lto-thin", profile: &[("LTO", "thin")], ..SHIPPED },
+    Variant { name: "lto-off", profile: &[("LTO", "off")], ..SHIPPED },
+    Variant { name: "ndarray", ndarray: true, ..SHIPPED },
+];
+
+impl Variant {
+    /// Builds it with its bindings into the folder.
+    fn build(&self, out: &Path) -> Result<()> {
+        let target = wasm::target_directory()?;
+        let mut build = cargo();
+        build
+            .args(["build", "--profile", "wasm", "--package", "ansatz-wasm"])
+            .args(["--target", TARGET, "--features", "bench"])
+            .env("CARGO_TARGET_DIR", &target);
+        for (setting, value) in self.profile {
+            build.env(format!("CARGO_PROFILE_WASM_{setting}"), value);
+        }
+        if let Some(flags) = self.flags {
+            build.env("RUSTFLAGS", flags);
+        }
+        if self.ndarray {
+            build.current_dir(with_ndarray(&target.join("bench/ndarray"))?);
+        }
+        run(&mut build)?;
+        bind(&wasm::module("wasm")?, "cpu", out)?;
+        match self.wasm_opt {
+            Some(level) if exists("wasm-opt") => {
+                let module = out.join("cpu_bg.wasm");
+                let features = ["--enable-simd", "--enable-bulk-memory", "--enable-sign-ext"];
+                let more = ["--enable-nontrapping-float-to-int", "--enable-mutable-globals"];
+                run(program("wasm-opt")
+                    .args([level, "--enable-reference-types", "--enable-multivalue"])
+                    .args(features)
+                    .args(more)
+                    .arg(&module)
+                    .arg("-o")
+                    .arg(&module))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A copy of the last commit in which burn's tensors are burn-ndarray's: that
+/// backend is deprecated, so the sources themselves do not know it.
+fn with_ndarray(copy: &Path) -> Result<PathBuf> {
+    if copy.exists() {
+        std::fs::remove_dir_all(copy).context("clearing the copy")?;
+    }
+    std::fs::create_dir_all(copy)?;
+    let archive = copy.with_extension("tar");
+    run(program("git").args(["archive", "--output"]).arg(&archive).arg("HEAD"))?;
+    run(program("tar").arg("-xf").arg(&archive).arg("-C").arg(copy))?;
+    replace(&copy.join("crates"))?;
+    Ok(copy.to_owned())
+}
+
+/// Puts the one backend for the other in all sources of a folder.
+fn replace(folder: &Path) -> Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            replace(&path)?;
+        } else if path.extension().is_some_and(|kind| kind == "rs" || kind == "toml") {
+            let text = std::fs::read_to_string(&path)?;
+            let text = text
+                .replace("burn/flex", "burn/ndarray")
+                .replace("Device::flex", "Device::ndarray");
+            std::fs::write(&path, text)?;
+        }
+    }
+    Ok(())
+}
