@@ -12,6 +12,7 @@ export type ErrorCode =
   | 'start-failed'
   | 'trap'
   | 'worker-failed'
+  | 'device-failed'
   | 'internal'
   | 'disposed';
 

@@ -5,6 +5,10 @@
 //! number would round them. The npm package in `pkg` wraps this module with a
 //! worker, downloads and cancellation.
 
+#[cfg(not(feature = "gpu"))]
+mod cpu;
+#[cfg(feature = "gpu")]
+mod gpu;
 mod listener;
 mod problem;
 
@@ -17,7 +21,6 @@ use serde_wasm_bindgen::Serializer;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-use listener::{JsListener, Told};
 use problem::Problem;
 
 /// What was made of the text of a sequence.
@@ -63,11 +66,6 @@ pub struct Engine {
 
 #[wasm_bindgen]
 impl Engine {
-    /// An engine without a network.
-    pub fn start() -> Self {
-        Engine { predictor: Predictor::new(), device: Device::flex() }
-    }
-
     /// A network joins; gives its task.
     #[wasm_bindgen(js_name = addModel)]
     pub fn add_model(&mut self, file: &[u8]) -> Result<String, JsValue> {
@@ -83,24 +81,6 @@ impl Engine {
         #[wasm_bindgen(unchecked_param_type = "Partial<Reading>")] reading: JsValue,
     ) -> Result<JsValue, JsValue> {
         Ok(understanding(&read(text, reading)?).to_js()?)
-    }
-
-    /// Looks for the law behind the text of a sequence, and tells the listener
-    /// what is found on the way. Not asynchronous: a trap rejects no promise,
-    /// but it is an exception that a caller can catch.
-    #[wasm_bindgen(unchecked_return_type = "Outcome")]
-    pub fn predict(
-        &self,
-        text: &str,
-        #[wasm_bindgen(unchecked_param_type = "Partial<Reading>")] reading: JsValue,
-        #[wasm_bindgen(unchecked_param_type = "Partial<Options>")] options: JsValue,
-        listener: &JsListener,
-    ) -> Result<JsValue, JsValue> {
-        let (sequence, options) = (read(text, reading)?, from_js(options)?);
-        let told = &mut Told::new(listener);
-        let prediction =
-            self.predictor.predict(&sequence.terms, &options, told).map_err(Problem::from)?;
-        Ok(outcome(&sequence, prediction).to_js()?)
     }
 }
 

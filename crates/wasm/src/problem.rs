@@ -21,6 +21,8 @@ pub enum ProblemCode {
     BadOptions,
     /// The weights file is not one, or not for this version.
     BadModel,
+    /// The GPU failed, or refused.
+    DeviceFailed,
     /// A result that cannot be passed on.
     Internal,
 }
@@ -51,6 +53,12 @@ impl Problem {
     /// An option that there is not.
     pub fn unknown_option(name: &str) -> Self {
         Self::new(ProblemCode::BadOptions, format_args!("there is no option `{name}`"))
+    }
+
+    /// The GPU failed, or refused.
+    #[cfg(feature = "gpu")]
+    pub fn device(error: impl fmt::Display) -> Self {
+        Self::new(ProblemCode::DeviceFailed, error)
     }
 
     /// A result that cannot be passed on.

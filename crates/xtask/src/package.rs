@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 
 use crate::run::{exists, program, root, run};
-use crate::wasm;
+use crate::wasm::{self, Build};
 
 /// One line of `pkg/models/manifest.json`.
 #[derive(Deserialize)]
@@ -17,6 +17,10 @@ struct Model {
     bytes: u64,
     sha256: String,
 }
+
+/// The builds of the engine, and what their modules are called in the package.
+const MODULES: [(Build, &str); 2] =
+    [(wasm::CPU, "ansatz_bg.wasm"), (wasm::GPU, "ansatz_gpu_bg.wasm")];
 
 /// Builds the package in place and gives its folder.
 pub fn build() -> Result<PathBuf> {
@@ -31,8 +35,10 @@ pub fn build() -> Result<PathBuf> {
     std::fs::create_dir_all(&dist)?;
     // Bindings are sources here; the module itself is shipped as it is.
     let bindings = package.join("src/wasm");
-    wasm::build(&bindings)?;
-    std::fs::rename(bindings.join("cpu_bg.wasm"), dist.join("ansatz_bg.wasm"))?;
+    for (build, module) in MODULES {
+        wasm::build(&build, &bindings)?;
+        std::fs::rename(bindings.join(format!("{}_bg.wasm", build.name)), dist.join(module))?;
+    }
     write_models(&package)?;
     for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
         std::fs::copy(root().join(licence), package.join(licence))?;
@@ -47,7 +53,10 @@ pub fn build() -> Result<PathBuf> {
     run(&mut tool("tsc"))?;
     // The declarations of the bindings are no sources to tsc: it does not copy them.
     std::fs::create_dir_all(dist.join("wasm"))?;
-    std::fs::copy(bindings.join("cpu.d.ts"), dist.join("wasm/cpu.d.ts"))?;
+    for (Build { name, .. }, _) in MODULES {
+        let declarations = format!("{name}.d.ts");
+        std::fs::copy(bindings.join(&declarations), dist.join("wasm").join(&declarations))?;
+    }
     let bundle = ["--bundle", "--format=esm", "--target=es2022", "--platform=neutral"];
     run(tool("esbuild").args(["src/index.ts", "src/node.ts", "src/cli.ts"]).args(bundle).args([
         "--splitting",
@@ -55,7 +64,8 @@ pub fn build() -> Result<PathBuf> {
         "--outdir=dist",
     ]))?;
     // A worker is one file, so that it can be moved anywhere as it is.
-    run(tool("esbuild").args(["src/worker.ts", "src/node-worker.ts"]).args(bundle).args([
+    let workers = ["src/worker.ts", "src/gpu-worker.ts", "src/node-worker.ts"];
+    run(tool("esbuild").args(workers).args(bundle).args([
         "--minify",
         "--external:node:*",
         "--outdir=dist",

@@ -10,17 +10,34 @@ use crate::run::{cargo, root, run};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Writes `cpu.js`, `cpu.d.ts` and `cpu_bg.wasm` into the folder.
-pub fn build(out: &Path) -> Result<()> {
+/// A build of the crate: where its network runs.
+pub struct Build {
+    /// What its files are called.
+    pub name: &'static str,
+    /// The profile of the workspace that it is built with.
+    profile: &'static str,
+    /// The features of the crate.
+    features: &'static [&'static str],
+}
+
+/// On the processor.
+pub const CPU: Build = Build { name: "cpu", profile: "wasm", features: &["cpu"] };
+
+/// On WebGPU.
+pub const GPU: Build = Build { name: "gpu", profile: "wasm-gpu", features: &["gpu"] };
+
+/// Writes the build's `.js`, `.d.ts` and `_bg.wasm` into the folder.
+pub fn build(build: &Build, out: &Path) -> Result<()> {
+    let Build { name, profile, features } = build;
     run(cargo()
-        .args(["build", "--profile", "wasm", "--package", "ansatz-wasm"])
-        .args(["--target", TARGET]))?;
+        .args(["build", "--profile", profile, "--package", "ansatz-wasm", "--target", TARGET])
+        .args(["--no-default-features", "--features", &features.join(",")]))?;
     let metadata =
         MetadataCommand::new().manifest_path(root().join("Cargo.toml")).no_deps().exec()?;
-    let module = metadata.target_directory.join(TARGET).join("wasm").join("ansatz_wasm.wasm");
+    let module = metadata.target_directory.join(TARGET).join(profile).join("ansatz_wasm.wasm");
     Bindgen::new()
         .input_path(&module)
-        .out_name("cpu")
+        .out_name(name)
         .web(true)
         .and_then(|bindgen| {
             bindgen
