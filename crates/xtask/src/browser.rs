@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 
 use crate::run::{exists, program, root, run};
-use crate::{package, serve};
+use crate::{package, serve, wasm};
 
 /// Serves the site and runs `tests/browser` against it; then `tests/package`.
 pub fn test(site: PathBuf) -> Result<()> {
@@ -41,6 +41,22 @@ pub fn bench() -> Result<()> {
     let tests = root().join("tests/package");
     install(&tests)?;
     run(program("node").args(["tests/bench/browser.mjs"]).env("ANSATZ_BROWSER", browser))
+}
+
+/// Builds the WebGPU engine in different ways, and says with
+/// `tests/bench/webgpu.mjs` what each asks of the GPU.
+pub fn bench_webgpu() -> Result<()> {
+    let browser = find_or_install()?;
+    install(&root().join("tests/package"))?;
+    for (index, (name, build)) in wasm::GPU_TRIALS.iter().enumerate() {
+        package::build_with(build)?;
+        let header = (index == 0).then_some("--header");
+        run(program("node")
+            .args(["tests/bench/webgpu.mjs", name])
+            .args(header)
+            .env("ANSATZ_BROWSER", &browser))?;
+    }
+    Ok(())
 }
 
 /// `CHROMIUM` if set, else a Chromium on the path, else Debian's package.

@@ -43,9 +43,10 @@ enum Command {
     /// Checks formatting, lints, documentation and licences.
     Check,
     /// Runs the benchmarks; further arguments go to criterion. `bench browser`
-    /// measures the npm package in Chromium instead.
+    /// measures the npm package in Chromium instead, `bench webgpu` counts
+    /// what it asks of a GPU.
     Bench {
-        /// `browser`, or passed on, for example a benchmark's name.
+        /// `browser`, `webgpu`, or passed on, for example a benchmark's name.
         #[arg(trailing_var_arg = true)]
         arguments: Vec<String>,
     },
@@ -74,6 +75,7 @@ fn main() -> anyhow::Result<()> {
         Command::Test { no_browser } => test::test(!no_browser),
         Command::Check => check::check(),
         Command::Bench { arguments } if arguments == ["browser"] => browser::bench(),
+        Command::Bench { arguments } if arguments == ["webgpu"] => browser::bench_webgpu(),
         Command::Bench { arguments } => check::bench(&arguments),
         Command::Fuzz { seconds } => fuzz::fuzz(seconds),
     }

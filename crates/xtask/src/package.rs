@@ -18,12 +18,13 @@ struct Model {
     sha256: String,
 }
 
-/// The builds of the engine, and what their modules are called in the package.
-const MODULES: [(Build, &str); 2] =
-    [(wasm::CPU, "ansatz_bg.wasm"), (wasm::GPU, "ansatz_gpu_bg.wasm")];
-
 /// Builds the package in place and gives its folder.
 pub fn build() -> Result<PathBuf> {
+    build_with(&wasm::GPU)
+}
+
+/// [`build`], with another engine on WebGPU.
+pub fn build_with(gpu: &Build) -> Result<PathBuf> {
     if !exists("node") || !exists("npm") {
         bail!("the npm package needs Node.js 20 or later with npm");
     }
@@ -35,8 +36,8 @@ pub fn build() -> Result<PathBuf> {
     std::fs::create_dir_all(&dist)?;
     // Bindings are sources here; the module itself is shipped as it is.
     let bindings = package.join("src/wasm");
-    for (build, module) in MODULES {
-        wasm::build(&build, &bindings)?;
+    for (build, module) in [(&wasm::CPU, "ansatz_bg.wasm"), (gpu, "ansatz_gpu_bg.wasm")] {
+        wasm::build(build, &bindings)?;
         std::fs::rename(bindings.join(format!("{}_bg.wasm", build.name)), dist.join(module))?;
     }
     write_models(&package)?;
@@ -53,7 +54,7 @@ pub fn build() -> Result<PathBuf> {
     run(&mut tool("tsc"))?;
     // The declarations of the bindings are no sources to tsc: it does not copy them.
     std::fs::create_dir_all(dist.join("wasm"))?;
-    for (Build { name, .. }, _) in MODULES {
+    for name in [wasm::CPU.name, gpu.name] {
         let declarations = format!("{name}.d.ts");
         std::fs::copy(bindings.join(&declarations), dist.join("wasm").join(&declarations))?;
     }

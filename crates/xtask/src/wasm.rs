@@ -16,21 +16,37 @@ pub struct Build {
     pub name: &'static str,
     /// The profile of the workspace that it is built with.
     profile: &'static str,
-    /// The features of the crate.
+    /// The features of the crate and of those that it uses.
     features: &'static [&'static str],
 }
 
 /// On the processor.
-pub const CPU: Build = Build { name: "cpu", profile: "wasm", features: &["cpu"] };
+pub const CPU: Build = Build { name: "cpu", profile: "wasm", features: &["ansatz-wasm/cpu"] };
 
 /// On WebGPU.
-pub const GPU: Build = Build { name: "gpu", profile: "wasm-gpu", features: &["gpu"] };
+pub const GPU: Build = Build { name: "gpu", profile: "wasm-gpu", features: &["ansatz-wasm/gpu"] };
+
+/// On WebGPU, with what burn does in different ways; the last is [`GPU`].
+pub const GPU_TRIALS: [(&str, Build); 4] = [
+    (
+        "fusion and autotune",
+        Build {
+            features: &["ansatz-wasm/gpu", "ansatz-model/fusion", "ansatz-model/autotune"],
+            ..GPU
+        },
+    ),
+    ("fusion", Build { features: &["ansatz-wasm/gpu", "ansatz-model/fusion"], ..GPU }),
+    ("autotune", Build { features: &["ansatz-wasm/gpu", "ansatz-model/autotune"], ..GPU }),
+    ("neither", GPU),
+];
 
 /// Writes the build's `.js`, `.d.ts` and `_bg.wasm` into the folder.
 pub fn build(build: &Build, out: &Path) -> Result<()> {
     let Build { name, profile, features } = build;
     run(cargo()
-        .args(["build", "--profile", profile, "--package", "ansatz-wasm", "--target", TARGET])
+        .args(["build", "--profile", profile, "--target", TARGET])
+        // The second is part of the first; named because its features are.
+        .args(["--package", "ansatz-wasm", "--package", "ansatz-model"])
         .args(["--no-default-features", "--features", &features.join(",")]))?;
     let metadata =
         MetadataCommand::new().manifest_path(root().join("Cargo.toml")).no_deps().exec()?;
