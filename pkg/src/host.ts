@@ -1,7 +1,7 @@
 // Keeps one engine alive: one request at a time, restarted after a trap or to stop a request.
 import { DisposedError, DownloadError, EngineError, InputError, messageOf, type AnsatzError } from './errors.js';
-import type { AddModel, Answers, Message, Port, Predict, Request, Understand } from './protocol.js';
-import type { Answer, Outcome, Problem, Understanding } from './wasm/cpu.js';
+import type { AddModel, Answers, Inspect, Message, Port, Predict, Request, Understand } from './protocol.js';
+import type { Answer, Inside, Outcome, Problem, Understanding } from './wasm/cpu.js';
 
 /** A network's weights, readable again whenever an engine is restarted. */
 export interface Model {
@@ -19,6 +19,7 @@ interface Bodies {
   model: Omit<AddModel, 'id'>;
   predict: Omit<Predict, 'id'>;
   understand: Omit<Understand, 'id'>;
+  inspect: Omit<Inspect, 'id'>;
 }
 type Body = Bodies[keyof Bodies];
 
@@ -164,6 +165,10 @@ export class Host {
 
   predict(body: Omit<Bodies['predict'], 'type'>, listeners: Listeners): Promise<Outcome> {
     return this.#enqueue(() => ({ type: 'predict', ...body }), listeners, true);
+  }
+
+  inspect(body: Omit<Bodies['inspect'], 'type'>, listeners: Listeners): Promise<Inside> {
+    return this.#enqueue(() => ({ type: 'inspect', ...body }), listeners, true);
   }
 
   understand(

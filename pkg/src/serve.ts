@@ -4,12 +4,14 @@ import type { Engine, Problem } from './wasm/cpu.js';
 
 export type Post = (message: Message) => void;
 
-/** An engine of either build; the GPU's makes one wait. */
+/** An engine of either build; the GPU's makes one wait, and cannot be looked into. */
 export type AnyEngine = {
-  [Method in keyof Engine]: Engine[Method] extends (...given: infer Given) => infer Value
+  [Method in Exclude<keyof Engine, 'inspect'>]: Engine[Method] extends (
+    ...given: infer Given
+  ) => infer Value
     ? (...given: Given) => Value | Promise<Value>
     : never;
-};
+} & Partial<Pick<Engine, 'inspect'>>;
 
 /** A build of the engine. */
 export interface Build {
@@ -74,6 +76,9 @@ export class Server {
         return engine.addModel(new Uint8Array(request.bytes));
       case 'understand':
         return engine.understand(request.text, request.reading);
+      case 'inspect':
+        if (!engine.inspect) throw new Error('only the engine on the CPU can be looked into');
+        return engine.inspect(request.text, request.reading, request.options);
       case 'predict':
         return engine.predict(request.text, request.reading, request.options, {
           stage: (name) => this.post({ type: 'stage', id, name }),
