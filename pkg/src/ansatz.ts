@@ -23,24 +23,18 @@ const withoutUndefined = (options: Partial<Options>): Partial<Options> =>
 /** How long a CPU's engine that nobody waits for may go on. */
 const GRACE_MS = 50;
 
-interface Network {
-  readonly file: ModelFile;
-  state: 'loading' | 'joined' | 'failed';
-  /** Whether the GPU's engine has it too. */
-  onGpu: boolean;
-  done: Promise<void>;
-}
+type Joining = 'loading' | 'joined' | 'failed';
 
 /** An engine that is ready. Made by `load()`. */
 export class Ansatz implements AsyncDisposable {
-  /** Resolves when all networks have joined, on WebGPU too if that is to be used; rejects with
-   * what kept one from it. */
+  /** Resolves when all networks have joined, on WebGPU too if that was asked for by name; rejects
+   * with what kept one from it. */
   readonly ready: Promise<void>;
 
   readonly #host: Host;
   readonly #end = new AbortController();
   readonly #gpu: Gpu | undefined;
-  readonly #networks: Network[];
+  readonly #networks: { readonly file: ModelFile; state: Joining; done: Promise<void> }[];
   readonly #releases: (() => void)[] = [];
   readonly #notes: string[] = [];
 
@@ -52,11 +46,11 @@ export class Ansatz implements AsyncDisposable {
   ) {
     this.#host = host;
     const signal = anyOf(this.#end.signal, options.signal);
-    this.#gpu = this.#openGpu(platform, files, options, signal);
-    const everywhere: Promise<void>[] = [];
+    const models: Promise<Model>[] = [];
     this.#networks = files.map((file) => {
-      const network: Network = { file, state: 'loading', onGpu: false, done: Promise.resolve() };
+      const network = { file, state: 'loading' as Joining, done: Promise.resolve() };
       const joined = this.#join(file, platform, options, signal);
+      models.push(joined);
       network.done = joined.then(
         () => void (network.state = 'joined'),
         (error: unknown) => {
@@ -64,16 +58,14 @@ export class Ansatz implements AsyncDisposable {
           throw error;
         },
       );
-      everywhere.push(
-        joined.then(async (model) => {
-          network.onGpu = (await this.#gpu?.add(model, signal)) ?? false;
-        }),
-      );
       // Heard of by `ready`, by `onProgress` and in the notes of results.
       network.done.catch(() => undefined);
       return network;
     });
-    this.ready = Promise.all([...everywhere, this.#gpu?.settled]).then(() => undefined);
+    this.#gpu = this.#openGpu(platform, models, options, signal);
+    const all = this.#networks.map(({ done }) => done);
+    if (this.#gpu && options.device === 'webgpu') all.push(this.#gpu.settled);
+    this.ready = Promise.all(all).then(() => undefined);
     this.ready.catch(() => undefined);
   }
 
@@ -106,15 +98,7 @@ export class Ansatz implements AsyncDisposable {
       throw error;
     }
     safely(options.onProgress)({ type: 'engine', device: 'cpu' });
-    const ansatz = new Ansatz(host, platform, files, options);
-    try {
-      const gpu = options.device === 'webgpu' ? ansatz.#gpu?.settled : undefined;
-      if (gpu) await orAborted(gpu, anyOf(signal));
-      return ansatz;
-    } catch (error) {
-      await ansatz.dispose();
-      throw error;
-    }
+    return new Ansatz(host, platform, files, options);
   }
 
   /** Looks for the law behind a sequence. */
@@ -143,7 +127,7 @@ export class Ansatz implements AsyncDisposable {
       );
     let device: Result['device'] = 'cpu';
     const runBest = async (): Promise<Outcome> => {
-      const gpu = this.#gpuHost();
+      const gpu = this.#gpu?.host;
       if (gpu) {
         try {
           const outcome = await run(gpu, {});
@@ -211,7 +195,7 @@ export class Ansatz implements AsyncDisposable {
   /** The GPU's engine, if there is one to be tried. */
   #openGpu(
     platform: Platform,
-    files: readonly ModelFile[],
+    models: readonly Promise<Model>[],
     { device = 'auto', thread, onProgress, gpuWasmUrl, gpuWorkerUrl }: LoadOptions,
     signal: AbortSignal,
   ): Gpu | undefined {
@@ -219,7 +203,7 @@ export class Ansatz implements AsyncDisposable {
     if (device === 'cpu') return undefined;
     // A trap in asynchronous code can be told from others only where it ends a worker.
     const available = thread === 'main' ? undefined : platform.gpu;
-    if (!wanted && (!available || files.length === 0)) return undefined;
+    if (!wanted && (!available || models.length === 0)) return undefined;
     const tell = safely(onProgress);
     const address = (url?: string | URL) => (url === undefined ? url : platform.resolve(url));
     return new Gpu({
@@ -227,6 +211,8 @@ export class Ansatz implements AsyncDisposable {
       platform: available,
       wasmUrl: address(gpuWasmUrl),
       workerUrl: address(gpuWorkerUrl),
+      cpu: this.#host,
+      models,
       signal,
       onReady: () => tell({ type: 'engine', device: 'webgpu' }),
       onGivenUp: (problem, wasReady) => {
@@ -235,12 +221,6 @@ export class Ansatz implements AsyncDisposable {
         if (wasReady) tell({ type: 'engine', device: 'cpu' });
       },
     });
-  }
-
-  /** The GPU's engine, if it works and has every network that the CPU's has. */
-  #gpuHost(): Host | undefined {
-    const complete = this.#networks.every(({ state, onGpu }) => onGpu || state !== 'joined');
-    return complete ? this.#gpu?.host : undefined;
   }
 
   async #join(

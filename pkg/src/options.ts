@@ -38,9 +38,9 @@ export type Progress =
 export interface LoadOptions {
   /**
    * Where the network is computed. `auto` (default): on the CPU at once, and on WebGPU as soon as
-   * that is set up, if the browser has a GPU that is not a software one. `webgpu`: `load()` waits
-   * for WebGPU, a software one will do. If it cannot be had, or is lost, the CPU goes on, and
-   * `notes` say why. Node and `thread: 'main'` have the CPU only.
+   * that is set up and tried out, if the browser has a GPU that is not a software one. `webgpu`:
+   * the same, but a software one will do, and `ready` waits for it. If it cannot be had, or is
+   * lost, the CPU goes on, and `notes` say why. Node and `thread: 'main'` have the CPU only.
    */
   readonly device?: 'auto' | 'cpu' | 'webgpu';
   /** `worker` (default) never blocks the caller; `main` runs in the caller's thread. */

@@ -30,7 +30,7 @@ after(async () => {
 const wasFetched = () => GPU_FILES.map((file) => server.requests.includes(file));
 
 /** Runs in the page: what is said of the device at each stage, by default of an uneventful life. */
-const live = async ({ load }, { options, adapter, failure }) => {
+const live = async ({ load }, { options, adapter, failure, awaitsGpu }) => {
   if (adapter !== undefined) {
     const { requestAdapter } = GPU.prototype;
     GPU.prototype.requestAdapter = async function (...given) {
@@ -41,12 +41,18 @@ const live = async ({ load }, { options, adapter, failure }) => {
     };
   }
   const progress = [];
+  let used;
+  const onGpu = new Promise((resolve) => (used = resolve));
   const ansatz = await load({
     ...options,
-    onProgress: ({ type, device }) => type === 'engine' && progress.push(device),
+    onProgress: ({ type, device }) => {
+      if (type === 'engine') progress.push(device);
+      if (device === 'webgpu') used();
+    },
   });
   const loaded = ansatz.device;
   await ansatz.ready;
+  if (awaitsGpu) await onGpu;
   const ready = ansatz.device;
   const channel = new BroadcastChannel('gpu');
   if (failure) {
@@ -104,7 +110,7 @@ function checkAnswers({ results }, device, note) {
 
 test('asked for by name, a software adapter will do', async () => {
   const found = await living({ device: 'webgpu' });
-  assert.deepEqual([found.loaded, found.ready, found.after], ['webgpu', 'webgpu', 'webgpu']);
+  assert.deepEqual([found.loaded, found.ready, found.after], ['cpu', 'webgpu', 'webgpu']);
   assert.deepEqual(found.progress, ['cpu', 'webgpu']);
   checkAnswers(found, 'webgpu');
   assert.deepEqual(found.problems, []);
@@ -117,8 +123,8 @@ test('by itself, a software adapter is not used, nor is anything fetched for it'
   assert.deepEqual(wasFetched(), [false, false]);
 });
 
-test('by itself, a real adapter is used as soon as it is set up', async () => {
-  const found = await living({}, { adapter: 'real' });
+test('by itself, a real adapter is used as soon as it has shown what it can', async () => {
+  const found = await living({}, { adapter: 'real', awaitsGpu: true });
   assert.deepEqual([found.loaded, found.ready, found.after], ['cpu', 'webgpu', 'webgpu']);
   assert.deepEqual(found.progress, ['cpu', 'webgpu']);
   checkAnswers(found, 'webgpu');
@@ -176,12 +182,18 @@ for (const how of ['lost', 'out-of-memory', 'trap']) {
   for (const failure of ['now', 'busy']) {
     test(`${how}, ${failure}: every call is answered by the CPU, which says so`, async () => {
       const found = await living(failing(how), { failure });
-      assert.deepEqual([found.loaded, found.ready, found.after], ['webgpu', 'webgpu', 'cpu']);
+      assert.deepEqual([found.loaded, found.ready, found.after], ['cpu', 'webgpu', 'cpu']);
       assert.deepEqual(found.progress, ['cpu', 'webgpu', 'cpu']);
       checkAnswers(found, 'cpu', { lost: /lost|[Dd]estroyed/, 'out-of-memory': /memory/, trap: /unreachable/ }[how]);
     });
   }
 }
+
+test('a GPU that computes something else is found out', async () => {
+  const found = await living(failing('wrong'));
+  assert.deepEqual(found.progress, ['cpu'], 'never used');
+  checkAnswers(found, 'cpu', /it computes something else than the CPU/);
+});
 
 test('an aborted call ends at once, and the GPU goes on', async () => {
   const found = await inPage(
