@@ -2,7 +2,8 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { anyOf, orAborted } from './abort.js';
 import { safely } from './callback.js';
-import { AnsatzError, DisposedError, DownloadError, messageOf } from './errors.js';
+import { AnsatzError, DisposedError, DownloadError, InputError, messageOf } from './errors.js';
+import { Gpu } from './gpu.js';
 import { Host, type Model, type Starter } from './host.js';
 import { textOf, type Terms } from './input.js';
 import { filesOf } from './models.js';
@@ -19,17 +20,20 @@ const asyncDispose: typeof Symbol.asyncDispose =
 const withoutUndefined = (options: Partial<Options>): Partial<Options> =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 
+/** How long a CPU's engine that nobody waits for may go on. */
+const GRACE_MS = 50;
+
 type Joining = 'loading' | 'joined' | 'failed';
 
 /** An engine that is ready. Made by `load()`. */
 export class Ansatz implements AsyncDisposable {
-  /** Where it computes. */
-  readonly device: 'cpu' | 'webgpu' = 'cpu';
-  /** Resolves when all networks have joined; rejects with what kept one from it. */
+  /** Resolves when all networks have joined, on WebGPU too if that was asked for by name; rejects
+   * with what kept one from it. */
   readonly ready: Promise<void>;
 
   readonly #host: Host;
   readonly #end = new AbortController();
+  readonly #gpu: Gpu | undefined;
   readonly #networks: { readonly file: ModelFile; state: Joining; done: Promise<void> }[];
   readonly #releases: (() => void)[] = [];
   readonly #notes: string[] = [];
@@ -41,13 +45,13 @@ export class Ansatz implements AsyncDisposable {
     options: LoadOptions,
   ) {
     this.#host = host;
-    if (options.device === 'webgpu') {
-      this.#notes.push('WebGPU is not supported by this version: computed on the CPU');
-    }
     const signal = anyOf(this.#end.signal, options.signal);
+    const models: Promise<Model>[] = [];
     this.#networks = files.map((file) => {
       const network = { file, state: 'loading' as Joining, done: Promise.resolve() };
-      network.done = this.#join(file, platform, options, signal).then(
+      const joined = this.#join(file, platform, options, signal);
+      models.push(joined);
+      network.done = joined.then(
         () => void (network.state = 'joined'),
         (error: unknown) => {
           network.state = 'failed';
@@ -58,8 +62,16 @@ export class Ansatz implements AsyncDisposable {
       network.done.catch(() => undefined);
       return network;
     });
-    this.ready = Promise.all(this.#networks.map(({ done }) => done)).then(() => undefined);
+    this.#gpu = this.#openGpu(platform, models, options, signal);
+    const all = this.#networks.map(({ done }) => done);
+    if (this.#gpu && options.device === 'webgpu') all.push(this.#gpu.settled);
+    this.ready = Promise.all(all).then(() => undefined);
     this.ready.catch(() => undefined);
+  }
+
+  /** Where networks are computed now. */
+  get device(): 'cpu' | 'webgpu' {
+    return this.#gpu?.host ? 'webgpu' : 'cpu';
   }
 
   /** @internal */
@@ -70,6 +82,7 @@ export class Ansatz implements AsyncDisposable {
     const address = (url?: string | URL) => (url === undefined ? url : platform.resolve(url));
     let module: Promise<WebAssembly.Module> | undefined;
     const starter: Starter = {
+      graceMs: GRACE_MS,
       // Compiled once, however often the engine is restarted.
       compile: () => (module ??= platform.compile(address(options.wasmUrl))),
       open: async () =>
@@ -94,8 +107,8 @@ export class Ansatz implements AsyncDisposable {
     const text = textOf(terms);
     const seen = new Set<string>();
     const tell = safely(onCandidate);
-    const run = (proposers: object): Promise<Outcome> =>
-      this.#host.predict(
+    const run = (host: Host, proposers: object): Promise<Outcome> =>
+      host.predict(
         {
           text,
           reading: domain ? { domain } : {},
@@ -112,21 +125,36 @@ export class Ansatz implements AsyncDisposable {
           },
         },
       );
+    let device: Result['device'] = 'cpu';
+    const runBest = async (): Promise<Outcome> => {
+      const gpu = this.#gpu?.host;
+      if (gpu) {
+        try {
+          const outcome = await run(gpu, {});
+          device = 'webgpu';
+          return outcome;
+        } catch (error) {
+          if (signal?.aborted || this.#end.signal.aborted || error instanceof InputError) throw error;
+          this.#gpu?.giveUp(messageOf(error));
+        }
+      }
+      return run(this.#host, {});
+    };
     const finish = (outcome: Outcome, network: Result['network']): Result =>
-      resultOf(outcome, { device: this.device, network, notes: [...this.#notes] });
+      resultOf(outcome, { device, network, notes: [...this.#notes] });
 
     // A quick look is one without the network: somebody is typing.
     if (network === 'off' || asked.effort === 'quick') {
       const proposers = { ...asked.proposers, beam: false, numeric: false };
-      return finish(await run({ proposers }), 'off');
+      return finish(await run(this.#host, { proposers }), 'off');
     }
     const before = { integer: this.#state('integer'), float: this.#state('float') };
-    const outcome = await run({});
+    const outcome = await runBest();
     const state = before[outcome.domain];
     if (state !== 'loading' || network === 'ready') return finish(outcome, state);
     await this.#settled(outcome.domain, signal);
     const settled = this.#state(outcome.domain);
-    return settled === 'used' ? finish(await run({}), 'used') : finish(outcome, settled);
+    return settled === 'used' ? finish(await runBest(), 'used') : finish(outcome, settled);
   }
 
   /** Says what a sequence is understood as, without looking for a law. */
@@ -141,7 +169,7 @@ export class Ansatz implements AsyncDisposable {
 
   /**
    * Shows what the network does with a sequence: where it looks, how its beam grows, and what
-   * numbers are to it. Waits for the network if it is being downloaded.
+   * numbers are to it. Waits for the network if it is being downloaded. Always on the CPU.
    */
   async inspect(terms: Terms, options: InspectOptions = {}): Promise<Inside> {
     const { domain, signal, ...asked } = options;
@@ -156,6 +184,7 @@ export class Ansatz implements AsyncDisposable {
   async dispose(): Promise<void> {
     this.#end.abort(new DisposedError());
     this.#host.dispose();
+    this.#gpu?.dispose();
     for (const release of this.#releases.splice(0)) release();
   }
 
@@ -163,12 +192,43 @@ export class Ansatz implements AsyncDisposable {
     await this.dispose();
   }
 
+  /** The GPU's engine, if there is one to be tried. */
+  #openGpu(
+    platform: Platform,
+    models: readonly Promise<Model>[],
+    { device = 'auto', thread, onProgress, gpuWasmUrl, gpuWorkerUrl }: LoadOptions,
+    signal: AbortSignal,
+  ): Gpu | undefined {
+    const wanted = device === 'webgpu';
+    if (device === 'cpu') return undefined;
+    // A trap in asynchronous code can be told from others only where it ends a worker.
+    const available = thread === 'main' ? undefined : platform.gpu;
+    if (!wanted && (!available || models.length === 0)) return undefined;
+    const tell = safely(onProgress);
+    const address = (url?: string | URL) => (url === undefined ? url : platform.resolve(url));
+    return new Gpu({
+      wanted,
+      platform: available,
+      wasmUrl: address(gpuWasmUrl),
+      workerUrl: address(gpuWorkerUrl),
+      cpu: this.#host,
+      models,
+      signal,
+      onReady: () => tell({ type: 'engine', device: 'webgpu' }),
+      onGivenUp: (problem, wasReady) => {
+        if (signal.aborted) return;
+        this.#notes.push(`WebGPU cannot be used (${problem}): computed on the CPU`);
+        if (wasReady) tell({ type: 'engine', device: 'cpu' });
+      },
+    });
+  }
+
   async #join(
     file: ModelFile,
     platform: Platform,
     { cache: keep = true, onProgress }: LoadOptions,
     signal: AbortSignal,
-  ): Promise<void> {
+  ): Promise<Model> {
     const tell = safely(onProgress);
     const model = file.name;
     try {
@@ -182,8 +242,10 @@ export class Ansatz implements AsyncDisposable {
         this.#releases.push(release);
         read = () => blob.arrayBuffer();
       }
-      await this.#host.addModel({ name: model, read } satisfies Model, signal);
+      const joining: Model = { name: model, read };
+      await this.#host.addModel(joining, signal);
       tell({ type: 'model', model });
+      return joining;
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       const known =

@@ -1,14 +1,14 @@
 // Workers and downloads in a browser.
 import { downloadFailed, messageOf } from './errors.js';
-import type { Platform } from './platform.js';
-import type { Message, Port, Request, Start } from './protocol.js';
+import type { GpuPlatform, Platform } from './platform.js';
+import type { Cancel, Message, Port, Request, Start } from './protocol.js';
 
 class WorkerPort implements Port {
   readonly isLocal = false;
 
   constructor(readonly worker: Worker) {}
 
-  post(message: Start | Request): void {
+  post(message: Start | Request | Cancel): void {
     this.worker.postMessage(message, message.type === 'model' ? [message.bytes] : []);
   }
 
@@ -56,10 +56,33 @@ async function compile(url: URL): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
+/** The little of WebGPU that is needed to know whether there is a GPU. */
+interface Adapter {
+  readonly isFallbackAdapter?: boolean;
+  readonly info?: { readonly isFallbackAdapter?: boolean };
+}
+interface WithGpu {
+  readonly gpu?: { requestAdapter(options: object): Promise<Adapter | null> };
+}
+
+/** Browsers have moved the word for "computed by the processor" from the adapter to its info. */
+async function probe(): ReturnType<GpuPlatform['probe']> {
+  const { gpu } = navigator as WithGpu;
+  const adapter = await gpu?.requestAdapter({ powerPreference: 'high-performance' }).catch(() => null);
+  if (!adapter) return 'none';
+  return (adapter.info?.isFallbackAdapter ?? adapter.isFallbackAdapter) ? 'software' : 'real';
+}
+
 // The addresses are literal so that bundlers find the files and move them along.
 export const browser: Platform = {
   compile: (url) => compile(url ?? new URL('./ansatz_bg.wasm', import.meta.url)),
   openWorker: (url) => new WorkerPort(openWorker(url ?? new URL('./worker.js', import.meta.url))),
+  gpu: {
+    probe,
+    compile: (url) => compile(url ?? new URL('./ansatz_gpu_bg.wasm', import.meta.url)),
+    openWorker: (url) =>
+      new WorkerPort(openWorker(url ?? new URL('./gpu-worker.js', import.meta.url))),
+  },
   // A worker of the caller's has no document.
   resolve: (url) => new URL(url, globalThis.document?.baseURI ?? location.href),
   readLocal: () => undefined,

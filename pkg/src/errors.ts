@@ -13,6 +13,7 @@ export type ErrorCode =
   | 'start-failed'
   | 'trap'
   | 'worker-failed'
+  | 'device-failed'
   | 'internal'
   | 'disposed';
 

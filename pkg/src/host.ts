@@ -3,9 +3,6 @@ import { DisposedError, DownloadError, EngineError, InputError, messageOf, type 
 import type { AddModel, Answers, Inspect, Message, Port, Predict, Request, Understand } from './protocol.js';
 import type { Answer, Inside, Outcome, Problem, Understanding } from './wasm/cpu.js';
 
-/** How long a request that nobody wants any more may go on before its engine is ended. */
-const GRACE_MS = 50;
-
 /** A network's weights, readable again whenever an engine is restarted. */
 export interface Model {
   readonly name: string;
@@ -35,10 +32,14 @@ interface Job {
   readonly reject: (error: unknown) => void;
 }
 
-/** Starts an engine and resolves when it is ready. */
+/** Starts engines of one kind. */
 export interface Starter {
+  /** How long a request that nobody wants any more may go on before its engine is ended. */
+  readonly graceMs: number;
   compile(): Promise<WebAssembly.Module>;
   open(): Port | Promise<Port>;
+  /** An engine failed, perhaps with nothing to do. */
+  onFailure?(error: AnsatzError): void;
 }
 
 /** An engine that is running. */
@@ -56,6 +57,11 @@ class Line {
   static async open(starter: Starter): Promise<Line> {
     const port = await starter.open();
     const line = new Line(port, sharedWith(port));
+    const fail = (code: 'device-failed' | 'worker-failed', problem: string): void => {
+      const error = new EngineError(code, problem);
+      line.end(error);
+      starter.onFailure?.(error);
+    };
     // Listened to at once: a worker that cannot be loaded says so only once.
     const ready = new Promise<void>((resolve, reject) => {
       line.#ended = reject;
@@ -66,8 +72,11 @@ class Line {
         }
       };
       port.listen(
-        (message) => line.#onMessage?.(message),
-        (problem) => line.end(new EngineError('worker-failed', problem)),
+        (message) => {
+          if (message.type === 'device-failed') fail('device-failed', message.message);
+          else line.#onMessage?.(message);
+        },
+        (problem) => fail('worker-failed', problem),
       );
     });
     ready.catch(() => undefined);
@@ -206,9 +215,10 @@ export class Host {
     const line = this.#line;
     if (this.#running !== job || !line) return;
     if (line.cancelled) Atomics.store(line.cancelled, 0, this.#lastId);
+    line.port.post({ type: 'cancel', id: this.#lastId });
     setTimeout(() => {
       if (this.#running === job) line.end(new EngineError('trap', 'stopped'));
-    }, GRACE_MS);
+    }, this.#starter.graceMs);
   }
 
   async #next(): Promise<void> {

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { downloadFailed, messageOf } from './errors.js';
 import type { Platform } from './platform.js';
-import type { Message, Port, Request, Start } from './protocol.js';
+import type { Cancel, Message, Port, Request, Start } from './protocol.js';
 import { check } from './weights.js';
 
 class NodePort implements Port {
@@ -17,7 +17,7 @@ class NodePort implements Port {
     this.#worker.unref();
   }
 
-  post(message: Start | Request): void {
+  post(message: Start | Request | Cancel): void {
     this.#worker.postMessage(message, message.type === 'model' ? [message.bytes] : []);
   }
 
@@ -53,6 +53,7 @@ async function read(url: URL): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 export const node: Platform = {
+  gpu: undefined,
   compile: async (url) =>
     WebAssembly.compile(await read(url ?? new URL('./ansatz_bg.wasm', import.meta.url))),
   openWorker: (url) => new NodePort(url ?? new URL('./node-worker.js', import.meta.url)),

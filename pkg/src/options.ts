@@ -18,7 +18,8 @@ export interface CustomModel {
 
 /** What happens while everything is loaded. */
 export type Progress =
-  /** The engine is there: predictions can be asked for. */
+  /** An engine is there, and is used from now on. The CPU's comes first; it comes again if the
+   * GPU is given up. */
   | { readonly type: 'engine'; readonly device: 'cpu' | 'webgpu' }
   /** Bytes of a network have arrived; `total` never changes, `loaded` never falls. */
   | {
@@ -35,7 +36,12 @@ export type Progress =
   | { readonly type: 'failed'; readonly model: string; readonly error: AnsatzError };
 
 export interface LoadOptions {
-  /** Where to compute. So far everything is computed on the CPU, and a result says so. */
+  /**
+   * Where the network is computed. `auto` (default): on the CPU at once, and on WebGPU as soon as
+   * that is set up and tried out, if the browser has a GPU that is not a software one. `webgpu`:
+   * the same, but a software one will do, and `ready` waits for it. If it cannot be had, or is
+   * lost, the CPU goes on, and `notes` say why. Node and `thread: 'main'` have the CPU only.
+   */
   readonly device?: 'auto' | 'cpu' | 'webgpu';
   /** `worker` (default) never blocks the caller; `main` runs in the caller's thread. */
   readonly thread?: 'worker' | 'main';
@@ -47,6 +53,10 @@ export interface LoadOptions {
   readonly wasmUrl?: string | URL;
   /** Where the worker's script is, if not beside the package. */
   readonly workerUrl?: string | URL;
+  /** Where the engine for WebGPU is, if not beside the package. */
+  readonly gpuWasmUrl?: string | URL;
+  /** Where its worker's script is, if not beside the package. */
+  readonly gpuWorkerUrl?: string | URL;
   /** The folder of the networks, if not beside the package; or each one's address. */
   readonly modelUrl?: string | URL | ((model: string) => string | URL);
   /** Hears of everything that is loaded. */

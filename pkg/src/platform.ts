@@ -2,7 +2,19 @@
 import type { Port } from './protocol.js';
 import type { ModelFile } from './weights.js';
 
+/** How to get an engine on WebGPU. */
+export interface GpuPlatform {
+  /** Asks the browser for a GPU; nothing is kept of it. */
+  probe(): Promise<'real' | 'software' | 'none'>;
+  /** Compiles that engine, by default the one beside this file. */
+  compile(url: URL | undefined): Promise<WebAssembly.Module>;
+  /** Starts its worker, by default the one beside this file. */
+  openWorker(url: URL | undefined): Port;
+}
+
 export interface Platform {
+  /** Undefined where there is no WebGPU. */
+  readonly gpu: GpuPlatform | undefined;
   /** Compiles the engine, by default the one beside this file. */
   compile(url: URL | undefined): Promise<WebAssembly.Module>;
   /** Starts a worker, by default the one beside this file. */

@@ -44,6 +44,12 @@ export interface Inspect {
   readonly options: Partial<Options>;
 }
 
+/** Nobody waits for a request any more. Heard while the GPU computes; a busy CPU hears it late. */
+export interface Cancel {
+  readonly type: 'cancel';
+  readonly id: number;
+}
+
 export type Request = AddModel | Predict | Understand | Inspect;
 
 /** What a request is answered with at the end. */
@@ -61,14 +67,16 @@ export type Message =
   | { readonly type: 'candidate'; readonly id: number; readonly answer: Answer }
   | { readonly type: 'done'; readonly id: number; readonly value: Answers[keyof Answers] }
   | { readonly type: 'problem'; readonly id: number; readonly problem: Problem }
-  | { readonly type: 'trap'; readonly id: number; readonly message: string };
+  | { readonly type: 'trap'; readonly id: number; readonly message: string }
+  /** At any time: the GPU is lost, or cannot do what it should. */
+  | { readonly type: 'device-failed'; readonly message: string };
 
 /** The page's end of the line to an engine. */
 export interface Port {
   /** Whether the engine is in the caller's own thread. */
   readonly isLocal: boolean;
   /** Bytes are handed over, not copied, where the engine is in another thread. */
-  post(message: Start | Request): void;
+  post(message: Start | Request | Cancel): void;
   /** Called once, before anything is posted. */
   listen(onMessage: (message: Message) => void, onFailure: (problem: string) => void): void;
   /** Ends the engine at once, whatever it is doing. */

@@ -1,35 +1,57 @@
 // The engine's end of the line, in a worker or in the page's own thread.
-import type { Message, Request, Start } from './protocol.js';
-import init, { Engine, type Problem } from './wasm/cpu.js';
+import type { Cancel, Message, Request, Start } from './protocol.js';
+import type { Engine, Problem } from './wasm/cpu.js';
 
 export type Post = (message: Message) => void;
 
+/** An engine of either build; the GPU's makes one wait, and cannot be looked into. */
+export type AnyEngine = {
+  [Method in Exclude<keyof Engine, 'inspect'>]: Engine[Method] extends (
+    ...given: infer Given
+  ) => infer Value
+    ? (...given: Given) => Value | Promise<Value>
+    : never;
+} & Partial<Pick<Engine, 'inspect'>>;
+
+/** A build of the engine. */
+export interface Build {
+  init(module: WebAssembly.Module): Promise<unknown>;
+  /** `report` may be called at any later time. */
+  start(report: (problem: string) => void): AnyEngine | Promise<AnyEngine>;
+}
+
 /** Answers requests with one engine. */
 export class Server {
-  #engine: Engine | undefined;
+  #engine: AnyEngine | undefined;
   #cancelled: Int32Array | undefined;
+  #unwanted: number | undefined;
 
-  constructor(readonly post: Post) {}
+  constructor(
+    readonly build: Build,
+    readonly post: Post,
+  ) {}
 
-  async receive(message: Start | Request): Promise<void> {
+  async receive(message: Start | Request | Cancel): Promise<void> {
     if (message.type === 'start') await this.#start(message);
+    else if (message.type === 'cancel') this.#unwanted = message.id;
     else await this.#answer(message);
   }
 
   /** Gives the engine's memory back. */
   free(): void {
-    this.#engine?.free();
+    void this.#engine?.free();
     this.#engine = undefined;
   }
 
   async #start({ module, cancelled }: Start): Promise<void> {
     try {
-      await init({ module_or_path: module });
+      await this.build.init(module);
       this.#cancelled = cancelled;
-      this.#engine = await Engine.start();
+      this.#engine = await this.build.start((message) => this.post({ type: 'device-failed', message }));
       this.post({ type: 'ready' });
     } catch (error) {
-      this.post({ type: 'start-failed', message: String(error) });
+      const message = isProblem(error) ? error.message : String(error);
+      this.post({ type: 'start-failed', message });
     }
   }
 
@@ -55,15 +77,21 @@ export class Server {
       case 'understand':
         return engine.understand(request.text, request.reading);
       case 'inspect':
+        if (!engine.inspect) throw new Error('only the engine on the CPU can be looked into');
         return engine.inspect(request.text, request.reading, request.options);
       case 'predict':
         return engine.predict(request.text, request.reading, request.options, {
           stage: (name) => this.post({ type: 'stage', id, name }),
           wantsCandidates: () => request.streams,
           candidate: (answer) => this.post({ type: 'candidate', id, answer }),
-          isCancelled: () => this.#cancelled !== undefined && Atomics.load(this.#cancelled, 0) === id,
+          isCancelled: () => this.#isUnwanted(id),
         });
     }
+  }
+
+  #isUnwanted(id: number): boolean {
+    if (this.#unwanted === id) return true;
+    return this.#cancelled !== undefined && Atomics.load(this.#cancelled, 0) === id;
   }
 }
 

@@ -1,5 +1,6 @@
 // The engine in the caller's own thread: nothing to start, but a prediction blocks it.
-import type { Message, Port, Request, Start } from './protocol.js';
+import { cpu } from './cpu.js';
+import type { Cancel, Message, Port, Request, Start } from './protocol.js';
 import { Server } from './serve.js';
 import { __wbg_reset_state } from './wasm/cpu.js';
 
@@ -14,13 +15,13 @@ class ThreadPort implements Port {
 
   listen(onMessage: (message: Message) => void, onFailure: (problem: string) => void): void {
     this.#onFailure = onFailure;
-    this.#server = new Server((message) => {
+    this.#server = new Server(cpu, (message) => {
       if (message.type === 'trap') this.#reset();
       onMessage(message);
     });
   }
 
-  post(message: Start | Request): void {
+  post(message: Start | Request | Cancel): void {
     // Not at once: the caller may still want to stop it, and the page to draw.
     setTimeout(() => {
       if (!this.#server) return;

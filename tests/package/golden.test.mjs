@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { launch, open } from './support/chromium.mjs';
+import { SOFTWARE_GPU, launch, open } from './support/chromium.mjs';
 import { goldenFolder, goldenUrl, packageFolder, packageUrl, tinyModel } from './support/places.mjs';
 import { serve } from './support/server.mjs';
 
@@ -16,11 +16,11 @@ const predictAll = async ({ load }, { options, cases }) => {
   await ansatz.ready;
   const found = [];
   for (const { sequence, options } of cases) {
-    const { candidates, network, notes } = await ansatz.predict(sequence, options);
+    const { candidates, device, network, notes } = await ansatz.predict(sequence, options);
     const parts = candidates.map(({ prefix, next, foundBy, logLikelihood }) => ({
       prefix, next, foundBy, logLikelihood,
     }));
-    found.push({ candidates: parts, network, notes });
+    found.push({ candidates: parts, device, network, notes });
   }
   const inside = await ansatz.inspect(cases[0].sequence, { beam: 4 });
   await ansatz.dispose();
@@ -47,11 +47,13 @@ function checkInside({ inputs, outputs, encoder, cross, growth, numbers }) {
   assert.ok(numbers.similarity.every((row, place) => Math.abs(row[place] - 1) < 1e-6));
 }
 
-function check({ found, inside }) {
+function check({ found, inside }, device) {
   checkInside(inside);
   let byNetwork = 0;
+  let largest = 0;
   for (const [index, { sequence, candidates }] of cases.entries()) {
     assert.deepEqual(found[index].notes, []);
+    assert.equal(found[index].device, device);
     const plain = (all) => all.map(({ logLikelihood, ...rest }) => ({ ...rest, by: logLikelihood !== null }));
     assert.deepEqual(plain(found[index].candidates), plain(candidates), sequence);
     for (const [place, { logLikelihood }] of candidates.entries()) {
@@ -59,28 +61,35 @@ function check({ found, inside }) {
       byNetwork += 1;
       const difference = Math.abs(found[index].candidates[place].logLikelihood - logLikelihood);
       assert.ok(difference < TOLERANCE, `${sequence}: differs by ${difference}`);
+      largest = Math.max(largest, difference);
     }
   }
   assert.ok(byNetwork >= 10, 'the network must have its say');
+  console.log(`${device}: ${byNetwork} log-likelihoods, the largest difference ${largest}`);
 }
 
 test('in Node', async () => {
   const api = await import(new URL('dist/node.js', packageUrl));
   const models = [{ ...model, url: new URL('tiny.ansatz', goldenUrl) }];
-  check(await predictAll(api, { options: { models }, cases }));
+  check(await predictAll(api, { options: { models }, cases }), 'cpu');
 });
 
-test('in Chromium, on the CPU', async () => {
-  const browser = await launch();
+test('in Chromium, on the CPU', () => inChromium('cpu', []));
+
+test('in Chromium, on WebGPU', () => inChromium('webgpu', SOFTWARE_GPU));
+
+async function inChromium(device, switches) {
+  const browser = await launch(switches);
   const server = await serve({ golden: goldenFolder, pkg: packageFolder });
   try {
     const { page, problems } = await open(browser, server.address);
     const models = [{ ...model, url: '/golden/tiny.ansatz' }];
-    const given = JSON.stringify({ options: { models, device: 'cpu' }, cases });
-    check(await page.evaluate(`(async () => (${predictAll})(await import('/pkg/dist/index.js'), ${given}))()`));
+    const given = JSON.stringify({ options: { models, device }, cases });
+    const code = `(async () => (${predictAll})(await import('/pkg/dist/index.js'), ${given}))()`;
+    check(await page.evaluate(code), device);
     assert.deepEqual(problems, []);
   } finally {
     await browser.close();
     await server.close();
   }
-});
+}

@@ -28,6 +28,11 @@ test('the engine and the scripts keep their budget', async () => {
   const compressed = brotli(wasm);
   console.log(`engine: ${wasm.length} bytes, gzip ${gzipSync(wasm, { level: 9 }).length}, brotli ${compressed}`);
   assert.ok(compressed <= BUDGET.wasm, `${compressed} bytes of ${BUDGET.wasm}`);
+  // Fetched only where there is a GPU: shown, and kept from growing unseen.
+  const gpu = await readFile(join(packageFolder, 'dist/ansatz_gpu_bg.wasm'));
+  const gpuCompressed = brotli(gpu);
+  console.log(`on WebGPU: ${gpu.length} bytes, gzip ${gzipSync(gpu, { level: 9 }).length}, brotli ${gpuCompressed}`);
+  assert.ok(gpuCompressed <= BUDGET.gpu, `${gpuCompressed} bytes of ${BUDGET.gpu}`);
   let scripts = 0;
   for (const file of await readdir(join(packageFolder, 'dist'))) {
     if (!/^(index|worker|chunk-\w+)\.js$/.test(file)) continue;
@@ -42,7 +47,7 @@ test('only what is needed is packed', async () => {
   for (const file of files) {
     assert.match(file, /^(package\.json|README\.md|LICENSE-(MIT|APACHE)|dist\/.+\.(js|d\.ts|wasm)|models\/[\w-]+\.ansatz)$/);
   }
-  for (const needed of ['dist/index.js', 'dist/node.js', 'dist/cli.js', 'dist/worker.js', 'README.md']) {
+  for (const needed of ['dist/index.js', 'dist/node.js', 'dist/cli.js', 'dist/worker.js', 'dist/gpu-worker.js', 'dist/ansatz_gpu_bg.wasm', 'README.md']) {
     assert.ok(files.includes(needed), needed);
   }
 });

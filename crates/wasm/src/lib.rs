@@ -7,6 +7,10 @@
 
 #[cfg(feature = "bench")]
 mod bench;
+#[cfg(not(feature = "gpu"))]
+mod cpu;
+#[cfg(feature = "gpu")]
+mod gpu;
 mod listener;
 mod problem;
 
@@ -19,7 +23,6 @@ use serde_wasm_bindgen::Serializer;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-use listener::{JsListener, Told};
 use problem::Problem;
 
 /// What was made of the text of a sequence.
@@ -65,11 +68,6 @@ pub struct Engine {
 
 #[wasm_bindgen]
 impl Engine {
-    /// An engine without a network.
-    pub fn start() -> Self {
-        Engine { predictor: Predictor::new(), device: Device::flex() }
-    }
-
     /// A network joins; gives its task.
     #[wasm_bindgen(js_name = addModel)]
     pub fn add_model(&mut self, file: &[u8]) -> Result<String, JsValue> {
@@ -85,37 +83,6 @@ impl Engine {
         #[wasm_bindgen(unchecked_param_type = "Partial<Reading>")] reading: JsValue,
     ) -> Result<JsValue, JsValue> {
         Ok(understanding(&read(text, reading)?).to_js()?)
-    }
-
-    /// Looks for the law behind the text of a sequence, and tells the listener
-    /// what is found on the way. Not asynchronous: a trap rejects no promise,
-    /// but it is an exception that a caller can catch.
-    #[wasm_bindgen(unchecked_return_type = "Outcome")]
-    pub fn predict(
-        &self,
-        text: &str,
-        #[wasm_bindgen(unchecked_param_type = "Partial<Reading>")] reading: JsValue,
-        #[wasm_bindgen(unchecked_param_type = "Partial<Options>")] options: JsValue,
-        listener: &JsListener,
-    ) -> Result<JsValue, JsValue> {
-        let (sequence, options) = (read(text, reading)?, from_js(options)?);
-        let told = &mut Told::new(listener);
-        let prediction =
-            self.predictor.predict(&sequence.terms, &options, told).map_err(Problem::from)?;
-        Ok(outcome(&sequence, prediction).to_js()?)
-    }
-
-    /// Shows what the network did with the text of a sequence.
-    #[wasm_bindgen(unchecked_return_type = "Inside")]
-    pub fn inspect(
-        &self,
-        text: &str,
-        #[wasm_bindgen(unchecked_param_type = "Partial<Reading>")] reading: JsValue,
-        #[wasm_bindgen(unchecked_param_type = "Partial<Options>")] options: JsValue,
-    ) -> Result<JsValue, JsValue> {
-        let (sequence, options) = (read(text, reading)?, from_js(options)?);
-        let inside = self.predictor.inspect(&sequence.terms, &options).map_err(Problem::from)?;
-        Ok(inside.to_js()?)
     }
 }
 

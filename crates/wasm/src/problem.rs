@@ -23,6 +23,8 @@ pub enum ProblemCode {
     BadModel,
     /// There is no network to look into.
     NoNetwork,
+    /// The GPU failed, or refused.
+    DeviceFailed,
     /// A result that cannot be passed on.
     Internal,
 }
@@ -53,6 +55,12 @@ impl Problem {
     /// An option that there is not.
     pub fn unknown_option(name: &str) -> Self {
         Self::new(ProblemCode::BadOptions, format_args!("there is no option `{name}`"))
+    }
+
+    /// The GPU failed, or refused.
+    #[cfg(feature = "gpu")]
+    pub fn device(error: impl fmt::Display) -> Self {
+        Self::new(ProblemCode::DeviceFailed, error)
     }
 
     /// A result that cannot be passed on.

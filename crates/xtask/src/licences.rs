@@ -87,11 +87,12 @@ pub fn check() -> Result<()> {
 }
 
 /// "name version" of the members of the workspace and of all that they use, on
-/// any platform. `cargo tree` resolves features as a build does; the graph of
+/// any platform and on WebGPU. `cargo tree` resolves features as a build does; the graph of
 /// `cargo metadata` also has what only a weak feature names.
 fn built_packages() -> Result<BTreeSet<String>> {
     let output = cargo()
-        .args(["tree", "--workspace", "--target", "all", "--prefix", "none", "--no-dedupe"])
+        .args(["tree", "--workspace", "--features", "ansatz-wasm/gpu"])
+        .args(["--target", "all", "--prefix", "none"])
         .args(["--edges", "normal,build,dev", "--format", "{p}"])
         .output()
         .context("running cargo tree")?;

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 
 use crate::run::{exists, program, root, run};
-use crate::wasm;
+use crate::wasm::{self, Build};
 
 /// One line of `pkg/models/manifest.json`.
 #[derive(Deserialize)]
@@ -20,6 +20,11 @@ struct Model {
 
 /// Builds the package in place and gives its folder.
 pub fn build() -> Result<PathBuf> {
+    build_with(&wasm::GPU)
+}
+
+/// [`build`], with another engine on WebGPU.
+pub fn build_with(gpu: &Build) -> Result<PathBuf> {
     if !exists("node") || !exists("npm") {
         bail!("the npm package needs Node.js 20 or later with npm");
     }
@@ -31,8 +36,10 @@ pub fn build() -> Result<PathBuf> {
     std::fs::create_dir_all(&dist)?;
     // Bindings are sources here; the module itself is shipped as it is.
     let bindings = package.join("src/wasm");
-    wasm::build(&bindings)?;
-    std::fs::rename(bindings.join("cpu_bg.wasm"), dist.join("ansatz_bg.wasm"))?;
+    for (build, module) in [(&wasm::CPU, "ansatz_bg.wasm"), (gpu, "ansatz_gpu_bg.wasm")] {
+        wasm::build(build, &bindings)?;
+        std::fs::rename(bindings.join(format!("{}_bg.wasm", build.name)), dist.join(module))?;
+    }
     write_models(&package)?;
     for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
         std::fs::copy(root().join(licence), package.join(licence))?;
@@ -47,7 +54,10 @@ pub fn build() -> Result<PathBuf> {
     run(&mut tool("tsc"))?;
     // The declarations of the bindings are no sources to tsc: it does not copy them.
     std::fs::create_dir_all(dist.join("wasm"))?;
-    std::fs::copy(bindings.join("cpu.d.ts"), dist.join("wasm/cpu.d.ts"))?;
+    for name in [wasm::CPU.name, gpu.name] {
+        let declarations = format!("{name}.d.ts");
+        std::fs::copy(bindings.join(&declarations), dist.join("wasm").join(&declarations))?;
+    }
     let bundle = ["--bundle", "--format=esm", "--target=es2022", "--platform=neutral"];
     run(tool("esbuild").args(["src/index.ts", "src/node.ts", "src/cli.ts"]).args(bundle).args([
         "--splitting",
@@ -55,7 +65,8 @@ pub fn build() -> Result<PathBuf> {
         "--outdir=dist",
     ]))?;
     // A worker is one file, so that it can be moved anywhere as it is.
-    run(tool("esbuild").args(["src/worker.ts", "src/node-worker.ts"]).args(bundle).args([
+    let workers = ["src/worker.ts", "src/gpu-worker.ts", "src/node-worker.ts"];
+    run(tool("esbuild").args(workers).args(bundle).args([
         "--minify",
         "--external:node:*",
         "--outdir=dist",

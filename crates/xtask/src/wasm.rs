@@ -11,9 +11,41 @@ use crate::run::{cargo, root, run};
 /// What is built for.
 pub const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Writes `cpu.js`, `cpu.d.ts` and `cpu_bg.wasm` into the folder.
-pub fn build(out: &Path) -> Result<()> {
+/// A build of the crate: where its network runs.
+pub struct Build {
+    /// What its files are called.
+    pub name: &'static str,
+    /// The profile of the workspace that it is built with.
+    profile: &'static str,
+    /// The features of the crate and of those that it uses.
+    features: &'static [&'static str],
+}
+
+/// On the processor.
+pub const CPU: Build = Build { name: "cpu", profile: "wasm", features: &["ansatz-wasm/cpu"] };
+
+/// On WebGPU.
+pub const GPU: Build = Build { name: "gpu", profile: "wasm-gpu", features: &["ansatz-wasm/gpu"] };
+
+/// On WebGPU, with what burn does in different ways; the last is [`GPU`].
+pub const GPU_TRIALS: [(&str, Build); 4] = [
+    (
+        "fusion and autotune",
+        Build {
+            features: &["ansatz-wasm/gpu", "ansatz-model/fusion", "ansatz-model/autotune"],
+            ..GPU
+        },
+    ),
+    ("fusion", Build { features: &["ansatz-wasm/gpu", "ansatz-model/fusion"], ..GPU }),
+    ("autotune", Build { features: &["ansatz-wasm/gpu", "ansatz-model/autotune"], ..GPU }),
+    ("neither", GPU),
+];
+
+/// Writes the build's `.js`, `.d.ts` and `_bg.wasm` into the folder.
+pub fn build(build: &Build, out: &Path) -> Result<()> {
+    let Build { name, profile, features } = build;
     run(cargo()
+<<<<<<< HEAD
         .args(["build", "--profile", "wasm", "--package", "ansatz-wasm"])
         .args(["--target", TARGET]))?;
     bind(&module("wasm")?, "cpu", out)
@@ -35,6 +67,17 @@ pub fn target_directory() -> Result<PathBuf> {
 pub fn bind(module: &Path, name: &str, out: &Path) -> Result<()> {
     Bindgen::new()
         .input_path(module)
+=======
+        .args(["build", "--profile", profile, "--target", TARGET])
+        // The second is part of the first; named because its features are.
+        .args(["--package", "ansatz-wasm", "--package", "ansatz-model"])
+        .args(["--no-default-features", "--features", &features.join(",")]))?;
+    let metadata =
+        MetadataCommand::new().manifest_path(root().join("Cargo.toml")).no_deps().exec()?;
+    let module = metadata.target_directory.join(TARGET).join(profile).join("ansatz_wasm.wasm");
+    Bindgen::new()
+        .input_path(&module)
+>>>>>>> gpu
         .out_name(name)
         .web(true)
         .and_then(|bindgen| {

@@ -15,6 +15,9 @@ export const launch = (args = []) =>
     ],
   });
 
+/** What makes Chromium compute WebGPU by itself, on a machine without a GPU. */
+export const SOFTWARE_GPU = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
+
 /** Opens a page and collects whatever goes wrong inside it. */
 export async function open(browser, address) {
   const page = await browser.newPage();

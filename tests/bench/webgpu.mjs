@@ -1,0 +1,85 @@
+// What a build of the WebGPU engine asks of the GPU, whether it computes the same as the CPU, and
+// how large it is, as a row of a table: `cargo xtask bench webgpu` runs it once a build. A software
+// adapter says nothing about speed, so no time is taken.
+import { readFile } from 'node:fs/promises';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { SOFTWARE_GPU, launch, open } from '../package/support/chromium.mjs';
+import { goldenFolder, goldenUrl, packageFolder, testsFolder, tinyModel } from '../package/support/places.mjs';
+import { serve } from '../package/support/server.mjs';
+
+const [name, isFirst] = [process.argv[2], process.argv.includes('--header')];
+const cases = JSON.parse(await readFile(new URL('predictions.json', goldenUrl), 'utf8'));
+
+/** Runs in the page: the golden predictions, twice, and what was counted from stage to stage. */
+const run = async ({ load }, { options, cases }) => {
+  const channel = new BroadcastChannel('gpu-counts');
+  const counted = () =>
+    new Promise((resolve) => {
+      channel.onmessage = ({ data }) => resolve(data);
+      channel.postMessage('how many');
+    });
+  const ansatz = await load(options);
+  await ansatz.ready;
+  const stages = [await counted()];
+  const found = [];
+  const devices = new Set();
+  for (const time of [0, 1]) {
+    for (const { sequence, options } of cases) {
+      const { candidates, device, notes } = await ansatz.predict(sequence, options);
+      devices.add([device, ...notes].join(' '));
+      if (time === 1) found.push(candidates.map(({ prefix, logLikelihood }) => ({ prefix, logLikelihood })));
+    }
+    stages.push(await counted());
+  }
+  await ansatz.dispose();
+  return { stages, found, devices: [...devices] };
+};
+
+const browser = await launch(SOFTWARE_GPU);
+const server = await serve({ pkg: packageFolder, tests: testsFolder, golden: goldenFolder });
+const row = (...cells) => console.log(`| ${cells.join(' | ')} |`);
+try {
+  const { page, problems } = await open(browser, server.address);
+  const options = {
+    device: 'webgpu',
+    models: [{ ...(await tinyModel()), url: '/golden/tiny.ansatz' }],
+    gpuWorkerUrl: '/tests/fixtures/counting-gpu-worker.mjs',
+  };
+  const given = JSON.stringify({ options, cases });
+  const code = `(async () => (${run})(await import('/pkg/dist/index.js'), ${given}))()`;
+  const { stages, found, devices } = await page.evaluate(code);
+  let [same, laws, difference] = [true, 0, 0];
+  for (const [index, { candidates }] of cases.entries()) {
+    const written = (all) => all.map(({ prefix }) => prefix.join(' ')).join('\n');
+    same &&= written(found[index]) === written(candidates);
+    for (const [place, { logLikelihood }] of candidates.entries()) {
+      const other = found[index][place]?.logLikelihood;
+      if (logLikelihood === null || other == null) continue;
+      laws += 1;
+      difference = Math.max(difference, Math.abs(logLikelihood - other));
+    }
+  }
+  const [first, second] = [1, 2].map((stage) =>
+    Object.fromEntries(
+      Object.entries(stages[stage]).map(([what, count]) => [what, count - stages[stage - 1][what]]),
+    ),
+  );
+  const wasm = await readFile(`${packageFolder}/dist/ansatz_gpu_bg.wasm`);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 };
+  if (isFirst) {
+    row('build', 'bytes', 'gzip -9', 'brotli 11', 'same laws', 'largest difference', 'dispatches', 'again', 'submits', 'readbacks', 'pipelines');
+    row(...Array(11).fill('---'));
+  }
+  row(
+    name, wasm.length, gzipSync(wasm, { level: 9 }).length, brotliCompressSync(wasm, { params }).length,
+    same ? 'yes' : 'no', `${difference.toExponential(1)} of ${laws}`,
+    first.dispatches, second.dispatches, second.submits, second.readbacks, first.pipelines,
+  );
+  // It fell back, or a shader was refused: the row is not what it seems.
+  for (const problem of [...problems, ...devices.filter((device) => device !== 'webgpu')]) {
+    console.log(`\n${name}: ${problem}`);
+  }
+} finally {
+  await browser.close();
+  await server.close();
+}
