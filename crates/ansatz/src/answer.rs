@@ -91,6 +91,11 @@ pub struct Answer {
     /// The relative error of every term after the initial ones; `None` where
     /// the law has no value.
     pub errors: Vec<Option<f64>>,
+    /// What it computes for those terms, each from its own terms before; fewer
+    /// where it has no value.
+    pub computed: Vec<String>,
+    /// What it predicts for the hidden terms.
+    pub hidden: Vec<String>,
     /// How many of the hidden terms it predicted, if any were hidden.
     pub held_out_right: Option<usize>,
 }
@@ -168,6 +173,7 @@ impl Answer {
             })
             .unwrap_or_default();
         let evidence = &candidate.evidence;
+        let (foreseen, next) = candidate.next.split_at(hidden.len().min(candidate.next.len()));
         Answer {
             formula: simplified.to_string(),
             proposed: law.to_string(),
@@ -177,7 +183,7 @@ impl Answer {
             degree: simplified.degree(),
             initial: initial.iter().map(|term| term.shown()).collect(),
             complexity: simplified.complexity(),
-            next: candidate.next.iter().skip(hidden.len()).map(|term| term.shown()).collect(),
+            next: next.iter().map(|term| term.shown()).collect(),
             found_by: candidate.origins.iter().map(|&origin| name(origin).to_owned()).collect(),
             log_likelihood: proposal.log_likelihood,
             evidence: EvidenceSummary {
@@ -200,6 +206,8 @@ impl Answer {
                 .iter()
                 .map(|&error| error.is_finite().then_some(error))
                 .collect(),
+            computed: candidate.fit.computed.iter().map(|term| term.shown()).collect(),
+            hidden: foreseen.iter().map(|term| term.shown()).collect(),
             held_out_right: held_out_right(&candidate.next, shown, hidden),
         }
     }

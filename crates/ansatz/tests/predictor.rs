@@ -90,7 +90,12 @@ fn hidden_terms_are_not_looked_at() {
     assert_eq!((honest.shown, honest.held_out), (10, 2));
     let best = honest.best().unwrap();
     assert_eq!(best.held_out_right, Some(2));
+    assert_eq!(best.hidden, ["121", "144"]);
     assert_eq!(best.next, ["169", "196", "225"]);
+    // What is computed are the terms after those that the law was given.
+    let given = honest.shown - best.errors.len();
+    let squares: Vec<String> = (given..10).map(|n| ((n + 1) * (n + 1)).to_string()).collect();
+    assert_eq!(best.computed, squares);
     terms[11] = Int::from(7i64);
     let misled = predict(&terms, &options);
     assert_eq!(misled.best().unwrap().formula, best.formula);
