@@ -6,10 +6,10 @@ import { AnsatzError, DisposedError, DownloadError, messageOf } from './errors.j
 import { Host, type Model, type Starter } from './host.js';
 import { textOf, type Terms } from './input.js';
 import { filesOf } from './models.js';
-import type { LoadOptions, PredictOptions } from './options.js';
+import type { InspectOptions, LoadOptions, PredictOptions } from './options.js';
 import type { Platform } from './platform.js';
 import { candidateOf, resultOf, type Result } from './result.js';
-import type { Domain, Options, Outcome, Understanding } from './wasm/cpu.js';
+import type { Domain, Inside, Options, Outcome, Understanding } from './wasm/cpu.js';
 import { lease, type ModelFile } from './weights.js';
 
 const asyncDispose: typeof Symbol.asyncDispose =
@@ -137,6 +137,19 @@ export class Ansatz implements AsyncDisposable {
     const { domain, signal } = options;
     const reading = domain ? { domain } : {};
     return this.#host.understand({ text: textOf(terms), reading }, { signal });
+  }
+
+  /**
+   * Shows what the network does with a sequence: where it looks, how its beam grows, and what
+   * numbers are to it. Waits for the network if it is being downloaded.
+   */
+  async inspect(terms: Terms, options: InspectOptions = {}): Promise<Inside> {
+    const { domain, signal, ...asked } = options;
+    const text = textOf(terms);
+    const reading = domain ? { domain } : {};
+    const understood = await this.#host.understand({ text, reading }, { signal });
+    await this.#settled(understood.domain, signal);
+    return this.#host.inspect({ text, reading, options: withoutUndefined(asked) }, { signal });
   }
 
   /** Ends the engine, stops every call and frees all memory. */

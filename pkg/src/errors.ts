@@ -9,6 +9,7 @@ export type ErrorCode =
   | 'download-failed'
   | 'wrong-checksum'
   | 'bad-model'
+  | 'no-network'
   | 'start-failed'
   | 'trap'
   | 'worker-failed'

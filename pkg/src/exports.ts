@@ -11,6 +11,7 @@ export {
 export type { Term, Terms } from './input.js';
 export type {
   CustomModel,
+  InspectOptions,
   LoadOptions,
   ModelName,
   PredictOptions,
@@ -22,7 +23,10 @@ export type {
   Domain,
   Effort,
   EvidenceSummary,
+  Growth,
   Guess,
+  Inside,
+  Numbers,
   Options,
   Prediction,
   Proposers,

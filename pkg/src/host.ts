@@ -1,7 +1,7 @@
 // Keeps one engine alive: one request at a time, restarted after a trap or to stop a request.
 import { DisposedError, DownloadError, EngineError, InputError, messageOf, type AnsatzError } from './errors.js';
-import type { AddModel, Answers, Message, Port, Predict, Request, Understand } from './protocol.js';
-import type { Answer, Outcome, Problem, Understanding } from './wasm/cpu.js';
+import type { AddModel, Answers, Inspect, Message, Port, Predict, Request, Understand } from './protocol.js';
+import type { Answer, Inside, Outcome, Problem, Understanding } from './wasm/cpu.js';
 
 /** How long a request that nobody wants any more may go on before its engine is ended. */
 const GRACE_MS = 50;
@@ -22,6 +22,7 @@ interface Bodies {
   model: Omit<AddModel, 'id'>;
   predict: Omit<Predict, 'id'>;
   understand: Omit<Understand, 'id'>;
+  inspect: Omit<Inspect, 'id'>;
 }
 type Body = Bodies[keyof Bodies];
 
@@ -155,6 +156,10 @@ export class Host {
 
   predict(body: Omit<Bodies['predict'], 'type'>, listeners: Listeners): Promise<Outcome> {
     return this.#enqueue(() => ({ type: 'predict', ...body }), listeners, true);
+  }
+
+  inspect(body: Omit<Bodies['inspect'], 'type'>, listeners: Listeners): Promise<Inside> {
+    return this.#enqueue(() => ({ type: 'inspect', ...body }), listeners, true);
   }
 
   understand(

@@ -68,3 +68,10 @@ export interface PredictOptions extends Partial<Options> {
   /** Stops the prediction: it rejects with the signal's reason. */
   readonly signal?: AbortSignal;
 }
+
+export interface InspectOptions extends Pick<Partial<Options>, 'beam'> {
+  /** What the terms are taken as; by default, what they are written as. */
+  readonly domain?: Domain;
+  /** Stops it: it rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+}

@@ -1,5 +1,5 @@
 // What is said between the page and its worker. One request is under way at a time.
-import type { Answer, Options, Outcome, Problem, Reading, Understanding } from './wasm/cpu.js';
+import type { Answer, Inside, Options, Outcome, Problem, Reading, Understanding } from './wasm/cpu.js';
 
 /** The first message: everything a worker needs to start. */
 export interface Start {
@@ -35,13 +35,23 @@ export interface Understand {
   readonly reading: Partial<Reading>;
 }
 
-export type Request = AddModel | Predict | Understand;
+/** Looks into the network. */
+export interface Inspect {
+  readonly type: 'inspect';
+  readonly id: number;
+  readonly text: string;
+  readonly reading: Partial<Reading>;
+  readonly options: Partial<Options>;
+}
+
+export type Request = AddModel | Predict | Understand | Inspect;
 
 /** What a request is answered with at the end. */
 export interface Answers {
   model: string;
   predict: Outcome;
   understand: Understanding;
+  inspect: Inside;
 }
 
 export type Message =

@@ -54,6 +54,8 @@ export class Server {
         return engine.addModel(new Uint8Array(request.bytes));
       case 'understand':
         return engine.understand(request.text, request.reading);
+      case 'inspect':
+        return engine.inspect(request.text, request.reading, request.options);
       case 'predict':
         return engine.predict(request.text, request.reading, request.options, {
           stage: (name) => this.post({ type: 'stage', id, name }),

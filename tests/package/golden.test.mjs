@@ -22,11 +22,33 @@ const predictAll = async ({ load }, { options, cases }) => {
     }));
     found.push({ candidates: parts, network, notes });
   }
+  const inside = await ansatz.inspect(cases[0].sequence, { beam: 4 });
   await ansatz.dispose();
-  return found;
+  return { found, inside };
 };
 
-function check(found) {
+/** What is seen inside has the shapes of the network, and rows of attention sum to one. */
+function checkInside({ inputs, outputs, encoder, cross, growth, numbers }) {
+  assert.equal(inputs.join(', '), cases[0].sequence);
+  assert.ok(outputs.length > 0);
+  for (const [maps, rows] of [[encoder, inputs.length], [cross, outputs.length]]) {
+    assert.ok(maps.length > 0);
+    for (const map of maps.flat()) {
+      assert.equal(map.length, rows);
+      for (const row of map) {
+        assert.equal(row.length, inputs.length);
+        const sum = row.reduce((sum, weight) => sum + weight, 0);
+        assert.ok(Math.abs(sum - 1) < 1e-4, `a row sums to ${sum}`);
+      }
+    }
+  }
+  assert.ok(growth.every((step) => step.length <= 4) && growth[0].length === 4);
+  assert.equal(numbers.points.length, numbers.labels.length);
+  assert.ok(numbers.similarity.every((row, place) => Math.abs(row[place] - 1) < 1e-6));
+}
+
+function check({ found, inside }) {
+  checkInside(inside);
   let byNetwork = 0;
   for (const [index, { sequence, candidates }] of cases.entries()) {
     assert.deepEqual(found[index].notes, []);

@@ -36,6 +36,12 @@ pub enum Error {
     /// A weights file cannot be used.
     #[error(transparent)]
     Model(#[from] ansatz_model::Error),
+    /// There is no network to look into.
+    #[error("there is no {task} network")]
+    NoNetwork {
+        /// What it would be for.
+        task: &'static str,
+    },
     /// More terms are asked for than can be wanted.
     #[error("cannot predict {asked} terms: at most {most}")]
     TooManyToPredict {

@@ -5,13 +5,16 @@
 
 mod answer;
 mod error;
+mod inside;
 mod networks;
 mod options;
+mod plane;
 mod predictor;
 mod term;
 
 pub use ansatz_model::{Device, Task};
 pub use answer::{Answer, EvidenceSummary, Guess, Prediction, Rendering};
 pub use error::Error;
+pub use inside::{Growth, Inside, Numbers};
 pub use options::{Effort, Options, Proposers};
 pub use predictor::{Listener, Predictor};

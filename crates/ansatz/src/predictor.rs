@@ -85,6 +85,10 @@ impl Predictor {
         self.networks.tasks().collect()
     }
 
+    pub(crate) fn networks(&self) -> &Networks {
+        &self.networks
+    }
+
     /// Looks for laws of the terms. Work is bounded by counting it, not by the
     /// clock, so every run on a machine gives the same; other machines may
     /// round the network's numbers differently.

@@ -146,3 +146,36 @@ fn the_shipped_integer_network_knows_simple_laws_by_itself() {
         assert_eq!(best.found_by, ["network"]);
     }
 }
+
+#[test]
+fn one_can_look_inside() {
+    let predictor = load(&[untrained(Task::IntegerSymbolic)]);
+    let terms: Vec<i64> = (0..50).map(|n| n * n).collect();
+    let options = Options { beam: 5, ..Options::default() };
+    let inside = predictor.inspect(&ints(terms), &options).unwrap();
+    assert_eq!(inside.task, "integer-symbolic");
+    assert_eq!(inside.inputs.len(), 36, "what the training had");
+    assert_eq!(inside.inputs[..3], ["0", "1", "4"]);
+    let config = ModelConfig::preset(Preset::Tiny, Task::IntegerSymbolic, InputEncoding::Terms);
+    assert_eq!(inside.encoder.len(), config.encoder_layers);
+    assert_eq!(inside.cross.len(), config.decoder_layers);
+    let maps = |layers: &[Vec<Vec<Vec<f32>>>], rows: usize| {
+        for head in layers.iter().inspect(|heads| assert_eq!(heads.len(), config.heads)).flatten() {
+            assert_eq!(head.len(), rows);
+            for row in head {
+                assert_eq!(row.len(), 36);
+                assert!((row.iter().sum::<f32>() - 1.0).abs() < 1e-4);
+            }
+        }
+    };
+    maps(&inside.encoder, 36);
+    maps(&inside.cross, inside.outputs.len());
+    assert_eq!(inside.growth[0].len(), 5);
+    let step = &inside.growth[1];
+    assert!(step.iter().all(|grown| grown.parent < 5 && grown.log_prob <= 0.0));
+    assert_eq!(inside.numbers.labels[7], "7");
+    assert_eq!(inside.numbers.points.len(), inside.numbers.labels.len());
+
+    let none = predictor.inspect(&vec![0.5, 1.5, 2.5].into(), &Options::default());
+    assert_eq!(none, Err(Error::NoNetwork { task: "float-symbolic" }));
+}

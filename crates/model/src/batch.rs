@@ -81,6 +81,12 @@ impl InputBatch {
         self.length
     }
 
+    /// How many positions of a row are not padding.
+    pub(crate) fn positions(&self, row: usize) -> usize {
+        let masks = self.padding.iter().skip(row * self.length).take(self.length);
+        masks.filter(|mask| **mask == 0.0).count()
+    }
+
     /// How many positions are padding.
     pub fn padded(&self) -> usize {
         self.padding.iter().filter(|mask| **mask != 0.0).count()

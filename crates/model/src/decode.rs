@@ -142,12 +142,7 @@ impl Transformer {
     /// [`Transformer::step`] and its readback, row after row. Asynchronous
     /// because a browser's GPU gives its numbers no other way.
     pub async fn step_to_host(&self, state: &mut DecoderState, tokens: &[u32]) -> Result<Vec<f32>> {
-        let log_probs = self.step(state, tokens)?;
-        let data = log_probs
-            .into_data_async()
-            .await
-            .map_err(|error| Error::Device(format!("{error:?}")))?;
-        data.try_into_vec::<f32>().map_err(|error| Error::Device(format!("{error:?}")))
+        to_host(self.step(state, tokens)?).await
     }
 
     /// The most probable token at each step, for every input: token ids without
@@ -174,6 +169,13 @@ impl Transformer {
         }
         Ok(written)
     }
+}
+
+/// The numbers of a tensor, row after row.
+pub(crate) async fn to_host<const RANK: usize>(tensor: Tensor<RANK>) -> Result<Vec<f32>> {
+    let failed = |error: &dyn std::fmt::Debug| Error::Device(format!("{error:?}"));
+    let data = tensor.into_data_async().await.map_err(|error| failed(&error))?;
+    data.try_into_vec::<f32>().map_err(|error| failed(&error))
 }
 
 /// The index of the largest number; NaN never wins.

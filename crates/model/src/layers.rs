@@ -94,6 +94,13 @@ impl SelfAttention {
         input.add(self.output.forward(attended))
     }
 
+    /// Where the positions look, `[batch, heads, length, length]`.
+    pub(crate) fn weights(&self, input: Tensor<2>, mask: Tensor<4>, batch: usize) -> Tensor<4> {
+        let packed = self.packed.forward(self.norm.forward(input));
+        let [queries, keys, _] = ops::split_heads::<3>(packed, batch, self.heads);
+        ops::attention_weights(queries, keys, Some(mask))
+    }
+
     /// One position of every row: its queries, keys and values, each
     /// `[rows, heads, 1, head]`.
     pub(crate) fn project(&self, input: Tensor<2>) -> [Tensor<4>; 3] {
@@ -143,6 +150,20 @@ impl CrossAttention {
         let packed = self.packed.forward(memory);
         let attended = ops::cross_attention(queries, packed, mask, batch, self.heads);
         input.add(self.output.forward(attended))
+    }
+
+    /// Where the targets look, `[batch, heads, targets, sources]`.
+    pub(crate) fn weights(
+        &self,
+        input: Tensor<2>,
+        memory: Tensor<2>,
+        mask: Tensor<4>,
+        batch: usize,
+    ) -> Tensor<4> {
+        let queries = self.queries.forward(self.norm.forward(input));
+        let [queries] = ops::split_heads::<1>(queries, batch, self.heads);
+        let [keys, _] = self.remember(memory, batch);
+        ops::attention_weights(queries, keys, Some(mask))
     }
 
     /// Keys and values of the memory, each `[batch, heads, sources, head]`:

@@ -29,6 +29,7 @@ mod encode;
 mod error;
 #[cfg(feature = "train")]
 mod fused;
+mod inside;
 mod layers;
 pub mod numbers;
 mod ops;
@@ -43,6 +44,7 @@ pub use config::{InputEncoding, ModelConfig, Preset, Task};
 pub use decode::DecoderState;
 pub use encode::{EncodedInput, InputKind, Sequence, input_kind};
 pub use error::{Error, Result};
+pub use inside::{AttentionMaps, Heads};
 pub use ops::cross_entropy;
 pub use transformer::{Memory, Transformer};
 pub use vocab::Vocabulary;

@@ -34,6 +34,15 @@ pub(crate) fn attend(
     values: Tensor<4>,
     mask: Option<Tensor<4>>,
 ) -> Tensor<4> {
+    attention_weights(queries, keys, mask).matmul(values)
+}
+
+/// How much every target looks at every source, `[batch, heads, targets, sources]`.
+pub(crate) fn attention_weights(
+    queries: Tensor<4>,
+    keys: Tensor<4>,
+    mask: Option<Tensor<4>>,
+) -> Tensor<4> {
     let [_, _, _, head] = queries.dims();
     let scale = (head as f64).powf(-0.5);
     // Scaling the queries touches fewer numbers than scaling the scores.
@@ -42,7 +51,7 @@ pub(crate) fn attend(
         Some(mask) => scores.add(mask),
         None => scores,
     };
-    burn::tensor::activation::softmax(scores, 3).matmul(values)
+    burn::tensor::activation::softmax(scores, 3)
 }
 
 /// Self-attention from packed projections.

@@ -21,8 +21,8 @@ pub struct Transformer {
     term_embedding: Option<Linear>,
     /// `[max_input, width]`
     input_positions: Param<Tensor<2>>,
-    encoder: Vec<EncoderLayer>,
-    encoder_norm: Norm,
+    pub(crate) encoder: Vec<EncoderLayer>,
+    pub(crate) encoder_norm: Norm,
 
     /// `[vocabulary, width]`
     pub(crate) word_embedding: Embedding,
@@ -92,13 +92,17 @@ impl Transformer {
 
     /// Reads a batch.
     pub fn encode(&self, batch: &InputBatch) -> Result<Memory> {
+        let padding = batch.padding_mask(&self.device());
+        let states = self.encoder.iter().fold(self.placed(batch)?, |states, layer| {
+            layer.forward(states, padding.clone(), batch.rows)
+        });
+        Ok(Memory { states: self.encoder_norm.forward(states), padding })
+    }
+
+    /// What a batch's numbers are to the encoder, before it knows where they
+    /// stand: `[rows, length, width]`.
+    pub(crate) fn embed(&self, batch: &InputBatch) -> Result<Tensor<3>> {
         let device = self.device();
-        if batch.length > self.config.max_input {
-            return Err(Error::InputTooLong {
-                needed: batch.length,
-                available: self.config.max_input,
-            });
-        }
         let (rows, length, width) = (batch.rows, batch.length, self.config.width);
         // [rows * length, ..] -> [rows, length, width]
         let embedded = match (&self.token_embedding, &self.term_embedding) {
@@ -108,20 +112,25 @@ impl Transformer {
                 .map(|terms| linear.forward(terms).reshape([rows, length, width])),
             (None, None) => None,
         };
-        let embedded = embedded.ok_or(Error::WrongDomain {
+        embedded.ok_or(Error::WrongDomain {
             expected: "inputs of its own encoding",
             given: "of the other encoding",
-        })?;
+        })
+    }
+
+    /// A batch as the first layer of the encoder reads it, `[rows * length, width]`.
+    pub(crate) fn placed(&self, batch: &InputBatch) -> Result<Tensor<2>> {
+        if batch.length > self.config.max_input {
+            return Err(Error::InputTooLong {
+                needed: batch.length,
+                available: self.config.max_input,
+            });
+        }
         // [length, width] -> [1, length, width]
         let positions = self.input_positions.val().narrow(0, 0, batch.length).unsqueeze::<3>();
-        let padding = batch.padding_mask(&device);
         // [rows, length, width] -> [rows * length, width]
-        let states = embedded.add(positions).reshape([rows * length, width]);
-        let states = self
-            .encoder
-            .iter()
-            .fold(states, |states, layer| layer.forward(states, padding.clone(), rows));
-        Ok(Memory { states: self.encoder_norm.forward(states), padding })
+        let shape = [batch.rows * batch.length, self.config.width];
+        Ok(self.embed(batch)?.add(positions).reshape(shape))
     }
 
     /// Teacher forcing: the logits `[rows * length, vocabulary]` of every target.
@@ -131,19 +140,8 @@ impl Transformer {
         if inputs.rows != targets.rows {
             return Err(Error::WrongRows { expected: inputs.rows, given: targets.rows });
         }
-        if targets.length > self.config.max_output {
-            return Err(Error::TargetTooLong {
-                needed: targets.length,
-                available: self.config.max_output,
-            });
-        }
-        // [length, width] -> [1, length, width]
-        let positions = self.output_positions.val().narrow(0, 0, targets.length).unsqueeze::<3>();
-        let embedded = self.word_embedding.forward(targets.inputs(&device));
         let causal = causal_mask(targets.length, &device);
-        // [rows, length, width] -> [rows * length, width]
-        let states =
-            embedded.add(positions).reshape([targets.rows * targets.length, self.config.width]);
+        let states = self.placed_targets(targets)?;
         let states = self.decoder.iter().fold(states, |states, layer| {
             layer.forward(
                 states,
@@ -155,6 +153,21 @@ impl Transformer {
         });
         let states = self.decoder_norm.forward(states);
         Ok(self.head.forward(states))
+    }
+
+    /// Targets as the first layer of the decoder reads them, `[rows * length, width]`.
+    pub(crate) fn placed_targets(&self, targets: &TargetBatch) -> Result<Tensor<2>> {
+        if targets.length > self.config.max_output {
+            return Err(Error::TargetTooLong {
+                needed: targets.length,
+                available: self.config.max_output,
+            });
+        }
+        // [length, width] -> [1, length, width]
+        let positions = self.output_positions.val().narrow(0, 0, targets.length).unsqueeze::<3>();
+        let embedded = self.word_embedding.forward(targets.inputs(&self.device()));
+        // [rows, length, width] -> [rows * length, width]
+        Ok(embedded.add(positions).reshape([targets.rows * targets.length, self.config.width]))
     }
 
     /// Mean negative log-likelihood of a batch, `[1]`, with label smoothing.
@@ -178,7 +191,7 @@ impl Transformer {
 
 /// `[1, 1, length, length]`: 0 on and below the diagonal, [`MASKED`] above.
 /// Later padding needs no mask of its own: no target that counts looks ahead.
-fn causal_mask(length: usize, device: &Device) -> Tensor<4> {
+pub(crate) fn causal_mask(length: usize, device: &Device) -> Tensor<4> {
     let mask =
         (0..length * length).map(|i| if i % length > i / length { MASKED } else { 0.0 }).collect();
     Tensor::from_data(TensorData::new(mask, [1, 1, length, length]), device)

@@ -104,6 +104,19 @@ impl Engine {
             self.predictor.predict(&sequence.terms, &options, told).map_err(Problem::from)?;
         Ok(outcome(&sequence, prediction).to_js()?)
     }
+
+    /// Shows what the network did with the text of a sequence.
+    #[wasm_bindgen(unchecked_return_type = "Inside")]
+    pub fn inspect(
+        &self,
+        text: &str,
+        #[wasm_bindgen(unchecked_param_type = "Partial<Reading>")] reading: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Partial<Options>")] options: JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let (sequence, options) = (read(text, reading)?, from_js(options)?);
+        let inside = self.predictor.inspect(&sequence.terms, &options).map_err(Problem::from)?;
+        Ok(inside.to_js()?)
+    }
 }
 
 fn outcome(sequence: &Sequence, prediction: Prediction) -> Outcome {

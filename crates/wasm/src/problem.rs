@@ -21,6 +21,8 @@ pub enum ProblemCode {
     BadOptions,
     /// The weights file is not one, or not for this version.
     BadModel,
+    /// There is no network to look into.
+    NoNetwork,
     /// A result that cannot be passed on.
     Internal,
 }
@@ -76,6 +78,7 @@ impl From<ansatz::Error> for Problem {
             ansatz::Error::HoldOutTooLarge { .. }
             | ansatz::Error::TooManyToPredict { .. }
             | ansatz::Error::OutOfRange { .. } => ProblemCode::BadOptions,
+            ansatz::Error::NoNetwork { .. } => ProblemCode::NoNetwork,
             ansatz::Error::Model(_) => ProblemCode::BadModel,
         };
         Problem::new(code, error)

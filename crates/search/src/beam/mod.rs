@@ -18,7 +18,7 @@ use std::future::Future;
 
 use ansatz_model::Vocabulary;
 
-pub use network::{Network, Reading};
+pub use network::{Look, Network, Reading};
 pub use numbers::continue_terms;
 pub use sample::{Sampling, sample};
 pub use search::{Beam, Hypothesis, Report, search};

@@ -1,10 +1,10 @@
 //! The Transformer as a model that writes step by step.
 
-use ansatz_expr::Domain;
+use ansatz_expr::{Domain, Expr};
 use ansatz_model::weights::{self, TrainingRecord};
 use ansatz_model::{
-    DecoderState, Device, EncodedInput, Error, InputBatch, ModelConfig, Result, Sequence,
-    Transformer, Vocabulary,
+    AttentionMaps, DecoderState, Device, EncodedInput, Error, InputBatch, InputEncoding,
+    ModelConfig, Result, Sequence, Transformer, Vocabulary, numbers,
 };
 
 use super::StepModel;
@@ -19,6 +19,17 @@ pub struct Network {
     model: Transformer,
     vocabulary: Vocabulary,
     training: TrainingRecord,
+}
+
+/// Where a network looked.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Look {
+    /// What the encoder's positions are: terms, or the tokens of terms.
+    pub inputs: Vec<String>,
+    /// The words that were written.
+    pub outputs: Vec<String>,
+    /// The attention, layer by layer.
+    pub maps: AttentionMaps,
 }
 
 /// What a network has read.
@@ -45,6 +56,42 @@ impl Network {
 
     /// Reads the first terms of a sequence, as many as it can.
     pub fn read(&self, sequence: Sequence<'_>) -> Result<Reading> {
+        let (batch, _) = self.encode(sequence)?;
+        Ok(Reading(self.model.start(&batch)?))
+    }
+
+    /// Where it looks while it writes this law of a sequence.
+    pub async fn look(&self, sequence: Sequence<'_>, law: &Expr) -> Result<Look> {
+        let (batch, count) = self.encode(sequence)?;
+        let tokens = self.vocabulary.encode_expr(law)?;
+        let words: Result<Vec<_>> = tokens.iter().map(|id| self.vocabulary.word(*id)).collect();
+        Ok(Look {
+            inputs: labels(first(sequence, count), self.config().encoding),
+            outputs: words?.iter().map(ToString::to_string).collect(),
+            maps: self.model.attention(&batch, &tokens).await?,
+        })
+    }
+
+    /// What single numbers are to it: one vector each.
+    pub async fn number_vectors(&self, numbers: Sequence<'_>) -> Result<Vec<Vec<f32>>> {
+        let encoding = self.config().encoding;
+        let inputs: Result<Vec<EncodedInput>> = match numbers {
+            Sequence::Integers(terms) => terms
+                .chunks(1)
+                .map(|term| EncodedInput::new(Sequence::Integers(term), encoding))
+                .collect(),
+            Sequence::Floats(terms) => terms
+                .chunks(1)
+                .map(|term| EncodedInput::new(Sequence::Floats(term), encoding))
+                .collect(),
+        };
+        let inputs = inputs?;
+        let inputs: Vec<&EncodedInput> = inputs.iter().collect();
+        self.model.number_vectors(&InputBatch::new(self.config().input_kind(), &inputs)?).await
+    }
+
+    /// The first terms of a sequence, as many as it can read, and how many.
+    fn encode(&self, sequence: Sequence<'_>) -> Result<(InputBatch, usize)> {
         let config = self.config();
         let name = |domain| match domain {
             Domain::Integer => "integers",
@@ -56,14 +103,9 @@ impl Network {
         }
         let mut count = sequence.len().min(MOST_TERMS);
         loop {
-            let shown = match sequence {
-                Sequence::Integers(terms) => Sequence::Integers(&terms[..count]),
-                Sequence::Floats(terms) => Sequence::Floats(&terms[..count]),
-            };
-            let input = EncodedInput::new(shown, config.encoding)?;
+            let input = EncodedInput::new(first(sequence, count), config.encoding)?;
             if input.positions() <= config.max_input {
-                let batch = InputBatch::new(config.input_kind(), &[&input])?;
-                return Ok(Reading(self.model.start(&batch)?));
+                return Ok((InputBatch::new(config.input_kind(), &[&input])?, count));
             }
             count -= 1;
         }
@@ -91,4 +133,32 @@ impl StepModel for Network {
         state.0.reorder(parents)?;
         self.model.step_to_host(&mut state.0, tokens).await
     }
+}
+
+/// The first terms; all, if there are no more.
+fn first(sequence: Sequence<'_>, count: usize) -> Sequence<'_> {
+    match sequence {
+        Sequence::Integers(terms) => Sequence::Integers(&terms[..count.min(terms.len())]),
+        Sequence::Floats(terms) => Sequence::Floats(&terms[..count.min(terms.len())]),
+    }
+}
+
+/// What an encoder's positions are called.
+fn labels(sequence: Sequence<'_>, encoding: InputEncoding) -> Vec<String> {
+    let mut tokens = Vec::new();
+    match (encoding, sequence) {
+        (InputEncoding::Terms, Sequence::Integers(terms)) => {
+            return terms.iter().map(ToString::to_string).collect();
+        }
+        (InputEncoding::Terms, Sequence::Floats(terms)) => {
+            return terms.iter().map(|term| format!("{term:?}")).collect();
+        }
+        (InputEncoding::Tokens, Sequence::Integers(terms)) => {
+            terms.iter().for_each(|term| numbers::push_integer(*term, &mut tokens));
+        }
+        (InputEncoding::Tokens, Sequence::Floats(terms)) => {
+            terms.iter().for_each(|term| numbers::push_float(*term, &mut tokens));
+        }
+    }
+    tokens.iter().map(ToString::to_string).collect()
 }
