@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite';
-import { figures } from './build/figures';
-import { policy } from './build/policy';
-import { prerender } from './build/prerender';
-import { serviceWorker } from './build/service-worker';
+import { figures } from './build/figures.ts';
+import { policy } from './build/policy.ts';
+import { prerender } from './build/prerender.ts';
+import { serviceWorker } from './build/service-worker.ts';
 
 export default defineConfig({
   // Relative addresses: the page works under any path.

@@ -1,7 +1,7 @@
 // The first paint: the page with an example that the package has really answered, in Node.
 import { fileURLToPath } from 'node:url';
 import { createServer, type Plugin } from 'vite';
-import { figures } from './figures';
+import { figures } from './figures.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

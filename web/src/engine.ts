@@ -16,7 +16,7 @@ export class Engine {
 
   constructor(
     private readonly listener: Listener,
-    private device: DeviceChoice,
+    private readonly device: () => DeviceChoice,
   ) {}
 
   /** The engine; loaded when it is first asked for, and again after it could not be. */
@@ -27,9 +27,9 @@ export class Engine {
     }));
   }
 
-  async switchTo(device: DeviceChoice): Promise<void> {
+  /** Ends the engine; the next one asks for its device again. */
+  async restart(): Promise<void> {
     const old = this.#loading;
-    this.device = device;
     this.#loading = undefined;
     await old?.then((ansatz) => ansatz.dispose()).catch(() => undefined);
   }
@@ -41,7 +41,7 @@ export class Engine {
     // Asked before they are fetched: afterwards they always are.
     const cached = await isCached();
     const ansatz = await load({
-      device: this.device,
+      device: this.device(),
       onProgress: (progress) => this.#hear(progress, cached),
     });
     this.listener.onEngine(ansatz.device);

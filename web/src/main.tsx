@@ -18,7 +18,9 @@ const painted = JSON.parse(
 if (painted) rememberTypeset(painted.typeset);
 
 const asked = fromHash(location.hash);
-const first = initialState(asked ?? EXAMPLE, asked ? undefined : painted?.found);
+// The answer is the first of the candidates, also after it was written down as text.
+const found = painted && { ...painted.found, best: painted.found.candidates[0] };
+const first = initialState(asked ?? EXAMPLE, asked ? undefined : (found ?? undefined));
 const store = new Store(first);
 const session = new Session(store);
 if (asked || !painted) {

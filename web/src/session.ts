@@ -31,7 +31,7 @@ export class Session {
         onEngine: (device) => store.set({ device, engineFailure: undefined }),
         onJoined: () => this.#askAgain(),
       },
-      store.value.deviceChoice,
+      () => store.value.deviceChoice,
     );
     addEventListener('popstate', () => this.#follow());
     addEventListener('hashchange', () => this.#follow());
@@ -76,7 +76,7 @@ export class Session {
     keep('device', deviceChoice === 'auto' ? undefined : deviceChoice);
     this.#asked.abort();
     this.store.set({ deviceChoice, device: undefined });
-    await this.#engine.switchTo(deviceChoice);
+    await this.#engine.restart();
     await this.#ask(this.store.value.settings, 0, 0);
   }
 
