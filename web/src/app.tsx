@@ -40,7 +40,7 @@ export function App({ store, session }: Props) {
         <h1>
           <a href="./">Ansatz</a>
         </h1>
-        <p>The law behind a sequence of numbers. Nothing you type leaves this page.</p>
+        <p>The law behind a sequence. Nothing you type leaves this page.</p>
         <ThemeSwitch theme={state.theme} onChange={(theme) => session?.setTheme(theme)} />
       </header>
       <main aria-busy={phase === 'looking'}>

@@ -26,10 +26,10 @@ export const DEFAULTS: Settings = {
   holdOut: 0,
 };
 
-/** The Josephus problem: a law that is short, and not easily seen. */
+/** The last two digits of the powers of two: a law that is short, and not seen at once. */
 export const EXAMPLE: Settings = {
   ...DEFAULTS,
-  text: '1, 1, 3, 1, 3, 5, 7, 1, 3, 5, 7, 9, 11, 13, 15, 1, 3, 5',
+  text: '1, 2, 4, 8, 16, 32, 64, 28, 56, 12, 24, 48, 96, 92, 84',
 };
 
 /** The part of an address after `#`. Only what differs from the default is written. */

@@ -1,10 +1,10 @@
 //! Tests of the built page and of the npm package in Chromium, driven by Playwright.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 
-use crate::run::{exists, program, root, run};
+use crate::run::{exists, install, program, root, run};
 use crate::{package, serve};
 
 /// Serves the site and runs `tests/browser` against it; then `tests/package`.
@@ -14,23 +14,18 @@ pub fn test(site: PathBuf) -> Result<()> {
     }
     let browser = find_or_install()?;
     let address = serve::serve_in_background(site)?;
-    for folder in ["tests/browser", "tests/package"] {
-        let folder = root().join(folder);
-        install(&folder)?;
+    let folders = ["tests/browser", "tests/package"].map(|folder| root().join(folder));
+    // Both first: the tests of the page share the browser of those of the package.
+    folders.iter().try_for_each(|folder| install(folder))?;
+    for folder in &folders {
         run(program("node")
-            .current_dir(&folder)
+            .current_dir(folder)
             // One file at a time: browsers and bundlers side by side starve each other.
             .args(["--test", "--test-reporter=spec", "--test-concurrency=1"])
             .env("ANSATZ_BROWSER", &browser)
             .env("ANSATZ_ADDRESS", &address))?;
     }
     Ok(())
-}
-
-/// What the tests of a folder need. `npm ci` would refuse the lock file that npm
-/// itself writes where a package names other systems' binaries without versions.
-fn install(folder: &Path) -> Result<()> {
-    run(program("npm").current_dir(folder).args(["install", "--no-audit", "--no-fund"]))
 }
 
 /// Builds the package and measures it with `tests/bench/browser.mjs`.

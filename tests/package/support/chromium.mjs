@@ -15,14 +15,20 @@ export const launch = (args = []) =>
     ],
   });
 
-/** Opens a page and collects whatever goes wrong inside it. */
-export async function open(browser, address) {
-  const page = await browser.newPage();
+/** Collects whatever goes wrong inside a page from now on. */
+export function problemsOf(page) {
   const problems = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
   });
+  return problems;
+}
+
+/** Opens a page and collects whatever goes wrong inside it. */
+export async function open(browser, address) {
+  const page = await browser.newPage();
+  const problems = problemsOf(page);
   await page.goto(address);
   return { page, problems };
 }
