@@ -101,6 +101,7 @@ function ThemeSwitch({ theme, onChange }: { theme: Theme; onChange: (theme: Them
   const names = { auto: 'Auto', light: 'Light', dark: 'Dark' };
   return (
     <button type="button" class="small" id="theme" onClick={() => onChange(next)}>
+      <span aria-hidden="true">◐ </span>
       <span class="hidden">Colours: </span>
       {names[theme]}
     </button>

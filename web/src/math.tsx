@@ -9,8 +9,15 @@ const known = new Map<string, string>();
 
 export async function loadTypesetter(): Promise<void> {
   const { default: temml } = await import('temml');
-  typesetter = (latex) => temml.renderToString(latex, { throwOnError: false });
+  typesetter = (latex) => tightened(temml.renderToString(latex, { throwOnError: false }));
 }
+
+/** Browsers set the minus of an index as wide as any other. */
+const tightened = (markup: string): string =>
+  markup.replace(
+    /(<msub><mi>u<\/mi><mrow><mi>n<\/mi>)<mo>−<\/mo>/g,
+    '$1<mo lspace="0" rspace="0">−</mo>',
+  );
 
 /** What the first paint has typeset already. */
 export function rememberTypeset(pairs: readonly (readonly [string, string])[]): void {

@@ -66,8 +66,10 @@ pub struct Answer {
     pub formula: String,
     /// The same as it was proposed.
     pub proposed: String,
-    /// As prefix words.
+    /// What was proposed, as prefix words.
     pub prefix: Vec<String>,
+    /// The formula as prefix words: its tree.
+    pub formula_prefix: Vec<String>,
     /// In a form of its own where that says more: a closed form or a
     /// generating function.
     pub form: Option<String>,
@@ -178,6 +180,7 @@ impl Answer {
             formula: simplified.to_string(),
             proposed: law.to_string(),
             prefix: law.to_words(),
+            formula_prefix: simplified.to_words(),
             form: proposal.form.clone(),
             renderings,
             degree: simplified.degree(),

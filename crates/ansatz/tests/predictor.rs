@@ -1,7 +1,7 @@
 //! The predictor from outside: what it returns must hold together.
 
 use ansatz::{Answer, Effort, Error, Listener, Options, Prediction, Predictor, Proposers};
-use ansatz_expr::{Int, Recurrence, Terms};
+use ansatz_expr::{Expr, Int, Recurrence, Terms};
 use ansatz_gen::{GenConfig, Generator};
 
 fn ints(values: impl IntoIterator<Item = i64>) -> Vec<Int> {
@@ -92,6 +92,8 @@ fn hidden_terms_are_not_looked_at() {
     assert_eq!(best.held_out_right, Some(2));
     assert_eq!(best.hidden, ["121", "144"]);
     assert_eq!(best.next, ["169", "196", "225"]);
+    let formula = Expr::from_words(best.formula_prefix.iter().map(String::as_str)).unwrap();
+    assert_eq!(formula.to_string(), best.formula);
     // What is computed are the terms after those that the law was given.
     let given = honest.shown - best.errors.len();
     let squares: Vec<String> = (given..10).map(|n| ((n + 1) * (n + 1)).to_string()).collect();

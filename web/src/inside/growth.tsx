@@ -4,7 +4,7 @@ import type { Inside } from 'ansatz';
 import { percent } from '../words';
 import { sign } from './tree';
 
-const WIDTH = 104;
+const WIDTH = 128;
 const HEIGHT = 34;
 const TOP = 24;
 
@@ -33,7 +33,7 @@ export function Growth({ growth }: { growth: Inside['growth'] }) {
         is a word with its probability; the path of the best hypothesis at the end is drawn
         strong.
       </p>
-      <div class="scroll" tabIndex={0} role="region" aria-labelledby="growth-title">
+      <div class="scroll" tabIndex={0} role="region" aria-label="The steps of the beam">
         <svg
           class="growth"
           role="img"

@@ -2,7 +2,7 @@
 import type { Inside } from 'ansatz';
 import { Heatmap } from './heatmap';
 
-const SIZE = 520;
+const SIZE = 400;
 const MARGIN = 28;
 
 export function Numbers({ numbers }: { numbers: Inside['numbers'] }) {

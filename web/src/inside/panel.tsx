@@ -30,7 +30,7 @@ export function Inside({ state, candidate, session }: Props) {
       {isOpen && candidate && (
         <section aria-labelledby="tree-title">
           <h3 id="tree-title">The law as a tree</h3>
-          <Tree words={candidate.prefix} />
+          <Tree words={candidate.formulaPrefix} />
         </section>
       )}
       {isOpen && (

@@ -60,7 +60,7 @@ export function draw(
     height: HEIGHT,
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 10 } },
-    scales: { x: { time: false }, y: { distr: distribution, asinh: 1 } },
+    scales: { x: { time: false, range: (_, low, high) => [low - 0.5, high + 0.5] }, y: { distr: distribution, asinh: 1 } },
     axes: [
       { ...axis, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000] },
       { ...axis, size: 64, values: (_, splits) => splits.map((v) => (v == null ? '' : short(v))) },

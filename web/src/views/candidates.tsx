@@ -19,7 +19,7 @@ export function Candidates({ found, shown, onChoose, onPoint }: Props) {
   return (
     <section aria-labelledby="candidates-title" id="candidates">
       <h2 id="candidates-title">Candidates</h2>
-      <div class="scroll" role="region" aria-labelledby="candidates-title" tabIndex={0}>
+      <div class="scroll" role="region" aria-label="Table of candidates" tabIndex={0}>
         <table onKeyDown={moveBetweenRows} onMouseLeave={() => onPoint(undefined)}>
           <thead>
             <tr>
@@ -80,13 +80,15 @@ function Row({ candidate, heldOut, isShown, isFocusable, onChoose, onPoint }: Ro
           type="button"
           class="row"
           tabIndex={isFocusable ? 0 : -1}
-          aria-label={`u(n) = ${candidate.formula}`}
           aria-pressed={isShown}
           onClick={() => onChoose(law)}
           onFocus={() => onPoint(law)}
           onBlur={() => onPoint(undefined)}
         >
-          <Formula latex={partsOf(candidate.latex).law} text={`u(n) = ${candidate.formula}`} />
+          <span class="hidden">{`u(n) = ${candidate.formula}`}</span>
+          <span aria-hidden="true">
+            <Formula latex={partsOf(candidate.latex).law} text={`u(n) = ${candidate.formula}`} />
+          </span>
         </button>
       </td>
       <td>
@@ -101,7 +103,7 @@ function Row({ candidate, heldOut, isShown, isFocusable, onChoose, onPoint }: Ro
         </td>
       )}
       <td class="number">{candidate.complexity}</td>
-      <td>{candidate.foundBy.join(', ')}</td>
+      <td class="finders">{candidate.foundBy.join(', ')}</td>
       <td class="number">{logLikelihood === null ? '' : logLikelihood.toFixed(1)}</td>
     </tr>
   );

@@ -1,8 +1,16 @@
 // A button that copies a text and says so.
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 
 export function Copy({ text, what }: { text: string; what: string }) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  useEffect(() => {
+    setState('idle');
+  }, [text]);
+  useEffect(() => {
+    if (state === 'idle') return;
+    const timer = setTimeout(() => setState('idle'), 2000);
+    return () => clearTimeout(timer);
+  }, [state]);
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text);
@@ -10,7 +18,6 @@ export function Copy({ text, what }: { text: string; what: string }) {
     } catch {
       setState('failed');
     }
-    setTimeout(() => setState('idle'), 2000);
   };
   const words = { idle: 'Copy', copied: 'Copied', failed: 'Not allowed' }[state];
   return (
