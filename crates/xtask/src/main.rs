@@ -5,6 +5,7 @@ mod check;
 mod fuzz;
 mod licences;
 mod package;
+mod report;
 mod run;
 mod serve;
 mod site;
@@ -42,6 +43,8 @@ enum Command {
     },
     /// Checks formatting, lints, documentation and licences.
     Check,
+    /// Copies the figures of pkg/models/report into the README.
+    Report,
     /// Runs the benchmarks; further arguments go to criterion. `bench browser`
     /// measures the npm package in Chromium instead.
     Bench {
@@ -73,6 +76,7 @@ fn main() -> anyhow::Result<()> {
         }
         Command::Test { no_browser } => test::test(!no_browser),
         Command::Check => check::check(),
+        Command::Report => report::write(),
         Command::Bench { arguments } if arguments == ["browser"] => browser::bench(),
         Command::Bench { arguments } => check::bench(&arguments),
         Command::Fuzz { seconds } => fuzz::fuzz(seconds),
