@@ -9,7 +9,23 @@ const known = new Map<string, string>();
 
 export async function loadTypesetter(): Promise<void> {
   const { default: temml } = await import('temml');
-  typesetter = (latex) => tightened(temml.renderToString(latex, { throwOnError: false }));
+  const options = { throwOnError: false };
+  typesetter = (latex) => tightened(temml.renderToString(withPlainBrackets(latex), options));
+}
+
+/** Brackets grow only around fractions: in some fonts those that may grow stand too far apart. */
+function withPlainBrackets(latex: string): string {
+  const open: number[] = [];
+  let plain = '';
+  for (const part of latex.split(/(\\left|\\right)(?![a-z])/)) {
+    if (part === '\\left') open.push(plain.length);
+    const start = part === '\\right' ? open.pop() : undefined;
+    const inner = start === undefined ? '' : plain.slice(start);
+    if (start !== undefined && !inner.includes('\\frac')) {
+      plain = plain.slice(0, start) + inner.replace('\\left', '');
+    } else plain += part;
+  }
+  return plain;
 }
 
 /** Browsers set the minus of an index as wide as any other. */

@@ -27,7 +27,7 @@ export const STANDINGS: Record<Standing, { sign: string; name: string; meaning: 
   },
 };
 
-export const standingOf = ({ evidence }: Candidate): Standing =>
+export const standingOf = ({ evidence }: Candidate): Exclude<Standing, 'guessed'> =>
   evidence.verdict === 'verified' || evidence.verdict === 'weak' ? evidence.verdict : 'approximate';
 
 export const count = (many: number, one: string, more = `${one}s`): string =>

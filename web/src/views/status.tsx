@@ -1,6 +1,6 @@
 // What is going on: the search, the download, the device.
 import { DEVICES, type DeviceChoice, type Network, type State } from '../state';
-import { duration, megabytes } from '../words';
+import { count, duration, megabytes } from '../words';
 
 const DEVICE_NAMES = { auto: 'Automatic', webgpu: 'WebGPU', cpu: 'CPU' } as const;
 
@@ -42,8 +42,7 @@ function phaseInWords({ phase, found, device }: State): string {
   if (phase === 'stopped') return 'Stopped: this is what was found until then.';
   if (phase !== 'done' || !found) return '';
   const many = found.candidates.length;
-  if (found.best) return many === 1 ? 'One law found.' : `${many} laws found.`;
-  return 'No law found.';
+  return found.best ? `${count(many, 'candidate')}.` : 'No law found.';
 }
 
 function NetworkState({ network }: { network: Network }) {
