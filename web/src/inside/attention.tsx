@@ -59,7 +59,6 @@ function Maps({ kind, maps, rows, columns }: MapsProps) {
                   <Heatmap
                     matrix={map}
                     range={RANGE}
-                    label=""
                     cell={Math.min(4, 48 / Math.max(rows.length, columns.length))}
                   />
                 </button>

@@ -5,7 +5,8 @@ interface Props {
   matrix: readonly (readonly number[])[];
   /** What 0 and full ink stand for. */
   range: readonly [number, number];
-  label: string;
+  /** Without one it only decorates what is labelled otherwise. */
+  label?: string;
   rows?: readonly string[];
   columns?: readonly string[];
   /** The side of a square in pixels; without one it is as wide as its place. */
@@ -45,8 +46,7 @@ export function Heatmap({ matrix, range, label, rows, columns, cell = 4 }: Props
         width={width}
         height={height}
         style={{ width: `${width * cell}px`, height: `${height * cell}px` }}
-        role="img"
-        aria-label={label}
+        {...(label ? { role: 'img' as const, 'aria-label': label } : { 'aria-hidden': true })}
         onMouseMove={point}
         onMouseLeave={() => setReading('')}
       />
