@@ -1,7 +1,9 @@
 // What comes over the line, what is kept, and what happens when something does not.
 import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { begin, joined, open, settled, site, textOf, type } from './support/page.mjs';
+import { SOFTWARE_GPU } from '../package/support/chromium.mjs';
+import { begin, joined, open, PATIENCE, settled, site, textOf, type } from './support/page.mjs';
 
 let all;
 before(async () => (all = await begin()));
@@ -177,6 +179,28 @@ test('without WebGPU the CPU computes, also if WebGPU was asked for', async () =
   assert.equal(await page.locator('#fallback').count(), 0);
   assert.deepEqual(problems, []);
   await close();
+});
+
+const built = await readdir(site, { recursive: true });
+const hasGpu = built.some((name) => /gpu[^/]*\.wasm$/.test(name));
+
+test('WebGPU computes where there is one, if only in software, and says so', { skip: !hasGpu && 'no WebGPU engine was built' }, async () => {
+  const gpu = await begin({ args: SOFTWARE_GPU });
+  // A narrow beam: the software adapter is slow.
+  const { page, problems, requests, close } = await gpu.open({ hash: '#s=1,2,4,8,16,32,64,28,56,12,24,48&beam=1' });
+  page.setDefaultTimeout(5 * PATIENCE);
+  await joined(page);
+  assert.match(await textOf(page, '#device'), /Automatic: CPU/, 'not by itself');
+  await page.selectOption('#device-choice', 'webgpu');
+  await joined(page);
+  // The choice offers what is used; where it is not, that would be said beside it.
+  assert.equal(await page.locator('#fallback').count(), 0);
+  assert.equal(await page.locator('.notes').count(), 0);
+  assert.match(await textOf(page, '#next'), /^96, 92, 84/);
+  assert.ok(requests.some((url) => /gpu[^/]*\.wasm$/.test(url)));
+  assert.deepEqual(problems, []);
+  await close();
+  await gpu.close();
 });
 
 test('works under any path', async () => {

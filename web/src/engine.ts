@@ -40,17 +40,17 @@ export class Engine {
     this.listener.onNetwork({ kind: 'waiting' });
     // Asked before they are fetched: afterwards they always are.
     const cached = await isCached();
-    const ansatz = await load({
+    return load({
       device: this.device(),
       onProgress: (progress) => this.#hear(progress, cached),
     });
-    this.listener.onEngine(ansatz.device);
-    return ansatz;
   }
 
   #hear(progress: Progress, cached: boolean): void {
     switch (progress.type) {
       case 'engine':
+        // Another may come later, or be given up.
+        this.listener.onEngine(progress.device);
         break;
       case 'weights': {
         const { loaded, total } = progress;

@@ -75,7 +75,12 @@ export class Session {
   async switchTo(deviceChoice: DeviceChoice): Promise<void> {
     keep('device', deviceChoice === 'auto' ? undefined : deviceChoice);
     this.#asked.abort();
-    this.store.set({ deviceChoice, device: undefined });
+    this.store.set({
+      deviceChoice,
+      device: undefined,
+      phase: 'looking',
+      network: { kind: 'waiting' },
+    });
     await this.#engine.restart();
     await this.#ask(this.store.value.settings, 0, 0);
   }

@@ -1,10 +1,10 @@
 //! Tests of the built page and of the npm package in Chromium, driven by Playwright.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 
-use crate::run::{exists, install, program, root, run};
+use crate::run::{exists, program, root, run};
 use crate::{package, serve};
 
 /// Serves the site and runs `tests/browser` against it; then `tests/package`.
@@ -26,6 +26,12 @@ pub fn test(site: PathBuf) -> Result<()> {
             .env("ANSATZ_ADDRESS", &address))?;
     }
     Ok(())
+}
+
+/// What the `package.json` of a folder asks for. `npm ci` would refuse the lock file that npm
+/// itself writes where a package names other systems' binaries without versions.
+pub fn install(folder: &Path) -> Result<()> {
+    run(program("npm").current_dir(folder).args(["install", "--no-audit", "--no-fund"]))
 }
 
 /// Builds the package and measures it with `tests/bench/browser.mjs`.

@@ -1,6 +1,6 @@
 //! Running other programs, and where things are.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
@@ -37,13 +37,6 @@ pub fn run(command: &mut Command) -> Result<()> {
         bail!("`{}` failed: {status}", shown(command));
     }
     Ok(())
-}
-
-/// Installs what the `package.json` of a folder asks for. `npm ci` would refuse
-/// the lock file that npm itself writes where a package names other systems'
-/// binaries without versions.
-pub fn install(folder: &Path) -> Result<()> {
-    run(program("npm").current_dir(folder).args(["install", "--no-audit", "--no-fund"]))
 }
 
 /// Whether a program can be started at all.

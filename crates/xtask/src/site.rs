@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 
+use crate::browser::install;
 use crate::package;
-use crate::run::{install, program, root, run};
+use crate::run::{program, root, run};
 
 /// Builds the page into `web/dist` and gives its path.
 pub fn build() -> Result<PathBuf> {

@@ -15,6 +15,17 @@ export const launch = (args = []) =>
     ],
   });
 
+/** What makes Chromium compute WebGPU by itself, on a machine without a GPU. */
+export const SOFTWARE_GPU = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
+
+/** Opens a page and collects whatever goes wrong inside it. */
+export async function open(browser, address) {
+  const page = await browser.newPage();
+  const problems = problemsOf(page);
+  await page.goto(address);
+  return { page, problems };
+}
+
 /** Collects whatever goes wrong inside a page from now on. */
 export function problemsOf(page) {
   const problems = [];
@@ -23,12 +34,4 @@ export function problemsOf(page) {
     if (message.type() === 'error') problems.push(message.text());
   });
   return problems;
-}
-
-/** Opens a page and collects whatever goes wrong inside it. */
-export async function open(browser, address) {
-  const page = await browser.newPage();
-  const problems = problemsOf(page);
-  await page.goto(address);
-  return { page, problems };
 }
