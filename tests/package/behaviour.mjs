@@ -18,6 +18,7 @@ export const cases = {
       assert.deepEqual(result.candidates[0], result.best);
       assert.equal(typeof result.best.evidence.spare, 'number');
       assert.equal(result.understood.summary, '6 integers');
+      assert.deepEqual(result.understood.terms, ['1', '1', '2', '3', '5', '8']);
       assert.equal(result.domain, 'integer');
       assert.equal(result.device, 'cpu');
     },

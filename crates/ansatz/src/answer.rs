@@ -66,8 +66,10 @@ pub struct Answer {
     pub formula: String,
     /// The same as it was proposed.
     pub proposed: String,
-    /// As prefix words.
+    /// What was proposed, as prefix words.
     pub prefix: Vec<String>,
+    /// The formula as prefix words: its tree.
+    pub formula_prefix: Vec<String>,
     /// In a form of its own where that says more: a closed form or a
     /// generating function.
     pub form: Option<String>,
@@ -91,6 +93,11 @@ pub struct Answer {
     /// The relative error of every term after the initial ones; `None` where
     /// the law has no value.
     pub errors: Vec<Option<f64>>,
+    /// What it computes for those terms, each from its own terms before; fewer
+    /// where it has no value.
+    pub computed: Vec<String>,
+    /// What it predicts for the hidden terms.
+    pub hidden: Vec<String>,
     /// How many of the hidden terms it predicted, if any were hidden.
     pub held_out_right: Option<usize>,
 }
@@ -168,16 +175,18 @@ impl Answer {
             })
             .unwrap_or_default();
         let evidence = &candidate.evidence;
+        let (foreseen, next) = candidate.next.split_at(hidden.len().min(candidate.next.len()));
         Answer {
             formula: simplified.to_string(),
             proposed: law.to_string(),
             prefix: law.to_words(),
+            formula_prefix: simplified.to_words(),
             form: proposal.form.clone(),
             renderings,
             degree: simplified.degree(),
             initial: initial.iter().map(|term| term.shown()).collect(),
             complexity: simplified.complexity(),
-            next: candidate.next.iter().skip(hidden.len()).map(|term| term.shown()).collect(),
+            next: next.iter().map(|term| term.shown()).collect(),
             found_by: candidate.origins.iter().map(|&origin| name(origin).to_owned()).collect(),
             log_likelihood: proposal.log_likelihood,
             evidence: EvidenceSummary {
@@ -200,6 +209,8 @@ impl Answer {
                 .iter()
                 .map(|&error| error.is_finite().then_some(error))
                 .collect(),
+            computed: candidate.fit.computed.iter().map(|term| term.shown()).collect(),
+            hidden: foreseen.iter().map(|term| term.shown()).collect(),
             held_out_right: held_out_right(&candidate.next, shown, hidden),
         }
     }

@@ -1,7 +1,7 @@
 //! The predictor from outside: what it returns must hold together.
 
 use ansatz::{Answer, Effort, Error, Listener, Options, Prediction, Predictor, Proposers};
-use ansatz_expr::{Int, Recurrence, Terms};
+use ansatz_expr::{Expr, Int, Recurrence, Terms};
 use ansatz_gen::{GenConfig, Generator};
 
 fn ints(values: impl IntoIterator<Item = i64>) -> Vec<Int> {
@@ -90,7 +90,14 @@ fn hidden_terms_are_not_looked_at() {
     assert_eq!((honest.shown, honest.held_out), (10, 2));
     let best = honest.best().unwrap();
     assert_eq!(best.held_out_right, Some(2));
+    assert_eq!(best.hidden, ["121", "144"]);
     assert_eq!(best.next, ["169", "196", "225"]);
+    let formula = Expr::from_words(best.formula_prefix.iter().map(String::as_str)).unwrap();
+    assert_eq!(formula.to_string(), best.formula);
+    // What is computed are the terms after those that the law was given.
+    let given = honest.shown - best.errors.len();
+    let squares: Vec<String> = (given..10).map(|n| ((n + 1) * (n + 1)).to_string()).collect();
+    assert_eq!(best.computed, squares);
     terms[11] = Int::from(7i64);
     let misled = predict(&terms, &options);
     assert_eq!(misled.best().unwrap().formula, best.formula);

@@ -15,7 +15,7 @@ mod listener;
 mod problem;
 
 use ansatz::{Device, Prediction, Predictor};
-use ansatz_expr::{Domain, ReadOptions, Sequence};
+use ansatz_expr::{Domain, ReadOptions, Sequence, Terms};
 use js_sys::{Array, Object, Reflect};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -36,6 +36,8 @@ pub struct Understanding {
     pub domain: Domain,
     /// How many terms there are.
     pub count: usize,
+    /// The terms, exact.
+    pub terms: Vec<String>,
 }
 
 /// How a sequence is read.
@@ -102,6 +104,10 @@ fn understanding(sequence: &Sequence) -> Understanding {
         notes: sequence.understood.notes.iter().map(ToString::to_string).collect(),
         domain: sequence.terms.domain(),
         count: sequence.terms.len(),
+        terms: match &sequence.terms {
+            Terms::Integers(terms) => terms.iter().map(ToString::to_string).collect(),
+            Terms::Floats(terms) => terms.iter().map(|term| format!("{term:?}")).collect(),
+        },
     }
 }
 

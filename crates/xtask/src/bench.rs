@@ -7,9 +7,9 @@ use std::process::Command;
 use anyhow::{Context, Result};
 
 use crate::browser::{find_or_install, install};
+use crate::package;
 use crate::run::{cargo, exists, program, root, run};
 use crate::wasm::{self, TARGET, bind};
-use crate::package;
 
 /// What the Python script needs, with its versions.
 const PYTHON_PACKAGES: [&str; 2] = ["onnx==1.23.2", "numpy==2.4.6"];
@@ -34,6 +34,22 @@ pub fn builds() -> Result<()> {
         variant.build(&folder.join("builds").join(variant.name))?;
     }
     node("builds.mjs", &folder)
+}
+
+/// Builds the WebGPU engine in different ways, and says with
+/// `tests/bench/webgpu.mjs` what each asks of the GPU.
+pub fn webgpu() -> Result<()> {
+    let browser = find_or_install()?;
+    install(&root().join("tests/package"))?;
+    for (index, (name, build)) in wasm::GPU_TRIALS.iter().enumerate() {
+        package::build_with(build)?;
+        let header = (index == 0).then_some("--header");
+        run(program("node")
+            .args(["tests/bench/webgpu.mjs", name])
+            .args(header)
+            .env("ANSATZ_BROWSER", &browser))?;
+    }
+    Ok(())
 }
 
 /// Runs a script of `tests/bench`, which finds what was built in the folder.
@@ -98,7 +114,7 @@ impl Variant {
         let mut build = cargo();
         build
             .args(["build", "--profile", "wasm", "--package", "ansatz-wasm"])
-            .args(["--target", TARGET, "--features", "bench"])
+            .args(["--target", TARGET, "--no-default-features", "--features", "cpu,bench"])
             .env("CARGO_TARGET_DIR", &target);
         for (setting, value) in self.profile {
             build.env(format!("CARGO_PROFILE_WASM_{setting}"), value);

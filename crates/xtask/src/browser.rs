@@ -5,11 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 
 use crate::run::{exists, program, root, run};
-<<<<<<< HEAD
 use crate::serve;
-=======
-use crate::{package, serve, wasm};
->>>>>>> gpu
 
 /// Serves the site and runs `tests/browser` against it; then `tests/package`.
 pub fn test(site: PathBuf) -> Result<()> {
@@ -18,11 +14,12 @@ pub fn test(site: PathBuf) -> Result<()> {
     }
     let browser = find_or_install()?;
     let address = serve::serve_in_background(site)?;
-    for folder in ["tests/browser", "tests/package"] {
-        let folder = root().join(folder);
-        install(&folder)?;
+    let folders = ["tests/browser", "tests/package"].map(|folder| root().join(folder));
+    // Both first: the tests of the page share the browser of those of the package.
+    folders.iter().try_for_each(|folder| install(folder))?;
+    for folder in &folders {
         run(program("node")
-            .current_dir(&folder)
+            .current_dir(folder)
             // One file at a time: browsers and bundlers side by side starve each other.
             .args(["--test", "--test-reporter=spec", "--test-concurrency=1"])
             .env("ANSATZ_BROWSER", &browser)
@@ -31,41 +28,12 @@ pub fn test(site: PathBuf) -> Result<()> {
     Ok(())
 }
 
-/// What the tests of a folder need. `npm ci` would refuse the lock file that npm
+/// What the `package.json` of a folder asks for. `npm ci` would refuse the lock file that npm
 /// itself writes where a package names other systems' binaries without versions.
 pub fn install(folder: &Path) -> Result<()> {
     run(program("npm").current_dir(folder).args(["install", "--no-audit", "--no-fund"]))
 }
 
-<<<<<<< HEAD
-=======
-/// Builds the package and measures it with `tests/bench/browser.mjs`.
-pub fn bench() -> Result<()> {
-    package::build()?;
-    let browser = find_or_install()?;
-    // The script shares its server and its browser with the tests.
-    let tests = root().join("tests/package");
-    install(&tests)?;
-    run(program("node").args(["tests/bench/browser.mjs"]).env("ANSATZ_BROWSER", browser))
-}
-
-/// Builds the WebGPU engine in different ways, and says with
-/// `tests/bench/webgpu.mjs` what each asks of the GPU.
-pub fn bench_webgpu() -> Result<()> {
-    let browser = find_or_install()?;
-    install(&root().join("tests/package"))?;
-    for (index, (name, build)) in wasm::GPU_TRIALS.iter().enumerate() {
-        package::build_with(build)?;
-        let header = (index == 0).then_some("--header");
-        run(program("node")
-            .args(["tests/bench/webgpu.mjs", name])
-            .args(header)
-            .env("ANSATZ_BROWSER", &browser))?;
-    }
-    Ok(())
-}
-
->>>>>>> gpu
 /// `CHROMIUM` if set, else a Chromium on the path, else Debian's package.
 pub fn find_or_install() -> Result<String> {
     if let Ok(path) = std::env::var("CHROMIUM") {

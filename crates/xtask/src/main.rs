@@ -47,17 +47,12 @@ enum Command {
     /// Copies the figures of pkg/models/report into the README.
     Report,
     /// Runs the benchmarks; further arguments go to criterion. `bench browser`
-<<<<<<< HEAD
     /// measures the npm package in Chromium instead, beside onnxruntime-web;
-    /// `bench builds`, what different ways to build it give.
+    /// `bench builds`, what different ways to build it give; `bench webgpu`
+    /// counts what it asks of a GPU.
     Bench {
-        /// `browser`, `builds`, or passed on, for example a benchmark's name.
-=======
-    /// measures the npm package in Chromium instead, `bench webgpu` counts
-    /// what it asks of a GPU.
-    Bench {
-        /// `browser`, `webgpu`, or passed on, for example a benchmark's name.
->>>>>>> gpu
+        /// `browser`, `builds`, `webgpu`, or passed on, for example a
+        /// benchmark's name.
         #[arg(trailing_var_arg = true)]
         arguments: Vec<String>,
     },
@@ -86,13 +81,9 @@ fn main() -> anyhow::Result<()> {
         Command::Test { no_browser } => test::test(!no_browser),
         Command::Check => check::check(),
         Command::Report => report::write(),
-<<<<<<< HEAD
         Command::Bench { arguments } if arguments == ["browser"] => bench::browser(),
         Command::Bench { arguments } if arguments == ["builds"] => bench::builds(),
-=======
-        Command::Bench { arguments } if arguments == ["browser"] => browser::bench(),
-        Command::Bench { arguments } if arguments == ["webgpu"] => browser::bench_webgpu(),
->>>>>>> gpu
+        Command::Bench { arguments } if arguments == ["webgpu"] => bench::webgpu(),
         Command::Bench { arguments } => check::bench(&arguments),
         Command::Fuzz { seconds } => fuzz::fuzz(seconds),
     }

@@ -45,10 +45,11 @@ pub const GPU_TRIALS: [(&str, Build); 4] = [
 pub fn build(build: &Build, out: &Path) -> Result<()> {
     let Build { name, profile, features } = build;
     run(cargo()
-<<<<<<< HEAD
-        .args(["build", "--profile", "wasm", "--package", "ansatz-wasm"])
-        .args(["--target", TARGET]))?;
-    bind(&module("wasm")?, "cpu", out)
+        .args(["build", "--profile", profile, "--target", TARGET])
+        // The second is part of the first; named because its features are.
+        .args(["--package", "ansatz-wasm", "--package", "ansatz-model"])
+        .args(["--no-default-features", "--features", &features.join(",")]))?;
+    bind(&module(profile)?, name, out)
 }
 
 /// The module that cargo has built with a profile.
@@ -67,17 +68,6 @@ pub fn target_directory() -> Result<PathBuf> {
 pub fn bind(module: &Path, name: &str, out: &Path) -> Result<()> {
     Bindgen::new()
         .input_path(module)
-=======
-        .args(["build", "--profile", profile, "--target", TARGET])
-        // The second is part of the first; named because its features are.
-        .args(["--package", "ansatz-wasm", "--package", "ansatz-model"])
-        .args(["--no-default-features", "--features", &features.join(",")]))?;
-    let metadata =
-        MetadataCommand::new().manifest_path(root().join("Cargo.toml")).no_deps().exec()?;
-    let module = metadata.target_directory.join(TARGET).join(profile).join("ansatz_wasm.wasm");
-    Bindgen::new()
-        .input_path(&module)
->>>>>>> gpu
         .out_name(name)
         .web(true)
         .and_then(|bindgen| {

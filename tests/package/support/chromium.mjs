@@ -21,11 +21,17 @@ export const SOFTWARE_GPU = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swi
 /** Opens a page and collects whatever goes wrong inside it. */
 export async function open(browser, address) {
   const page = await browser.newPage();
+  const problems = problemsOf(page);
+  await page.goto(address);
+  return { page, problems };
+}
+
+/** Collects whatever goes wrong inside a page from now on. */
+export function problemsOf(page) {
   const problems = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
   });
-  await page.goto(address);
-  return { page, problems };
+  return problems;
 }

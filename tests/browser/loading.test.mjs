@@ -1,0 +1,226 @@
+// What comes over the line, what is kept, and what happens when something does not.
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { SOFTWARE_GPU } from '../package/support/chromium.mjs';
+import { begin, joined, open, PATIENCE, settled, site, textOf, type } from './support/page.mjs';
+
+let all;
+before(async () => (all = await begin()));
+after(() => all?.close());
+
+const isWeights = (path) => path.endsWith('.ansatz');
+
+test('answers come before the weights; when these arrive the network joins', async () => {
+  let release;
+  const held = new Promise((resolve) => (release = resolve));
+  const slow = await begin({
+    answer: async (path) => {
+      if (isWeights(path)) await held;
+      return false;
+    },
+  });
+  const { page, problems, close } = await slow.open();
+  await type(page, '1 1 3 1 3 5 7 1 3 5 7 9 11 13 15 1 3 5');
+  assert.match(await textOf(page, '#next'), /^7, 9, 11/);
+  assert.match(await textOf(page, '#network'), /0\.0 of \d+\.\d MB/);
+  assert.doesNotMatch(await textOf(page, '#candidates tbody'), /network/);
+  release();
+  await joined(page);
+  await page.locator('#candidates td', { hasText: 'network' }).first().waitFor();
+  assert.match(await textOf(page, '#network'), /^Network ready, \d+\.\d MB$/);
+  await page.reload();
+  await joined(page);
+  assert.match(await textOf(page, '#network'), /cached$/);
+  assert.equal(slow.server.requests.filter(isWeights).length, 1, 'downloaded once');
+  assert.deepEqual(problems, []);
+  await close();
+  await slow.close();
+});
+
+test('no request leaves the origin, and the policy is strict', async () => {
+  const { page, requests, problems, close } = await all.open();
+  await joined(page);
+  await type(page, '1 2 4 7 11 16 22');
+  await page.click('#inside summary');
+  await page.waitForSelector('#numbers');
+  await page.click('#about summary');
+  await page.waitForSelector('#networks');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  assert.ok(requests.some((url) => url.endsWith('.wasm')) && requests.some(isWeights));
+  for (const url of requests) assert.ok(url.startsWith(`${all.server.address}/`), url);
+  const policy = await page.getAttribute('meta[http-equiv="Content-Security-Policy"]', 'content');
+  assert.match(policy, /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; /);
+  assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'|https?:|\*/);
+  assert.deepEqual(problems, [], 'and nothing on the page offends it');
+  await close();
+});
+
+test('works without a connection after the first visit', async () => {
+  const own = await begin();
+  const { page, context, problems, close } = await own.open();
+  await joined(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(async () => {
+    const names = await caches.keys();
+    return names.some((name) => name.startsWith('ansatz-page-')) && navigator.serviceWorker.controller !== null;
+  });
+  await own.server.close();
+  await context.setOffline(true);
+  await page.reload();
+  await joined(page);
+  await type(page, '0 1 5 14 30 55 91 140');
+  assert.match(await textOf(page, '#next'), /^204, 285/);
+  assert.match(await textOf(page, '#network'), /cached$/);
+  assert.deepEqual(problems, []);
+  await close();
+  await own.browser.close();
+});
+
+test('can be installed: a manifest with icons of the sizes it says', async () => {
+  const { page, close } = await all.open();
+  const href = await page.getAttribute('link[rel="manifest"]', 'href');
+  const manifest = await (await fetch(new URL(href, `${all.server.address}/`))).json();
+  assert.equal(manifest.display, 'standalone');
+  assert.equal(manifest.start_url, './');
+  for (const { src, sizes, type } of manifest.icons) {
+    const response = await fetch(new URL(src, `${all.server.address}/`));
+    assert.equal(response.headers.get('Content-Type'), type);
+    if (type !== 'image/png') continue;
+    const bytes = Buffer.from(await response.arrayBuffer());
+    assert.equal(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, sizes);
+  }
+  await close();
+});
+
+test('works where storage is blocked', async () => {
+  const { page, problems, close } = await all.open({
+    serviceWorkers: 'block',
+    prepare: (page) =>
+      page.addInitScript(() => {
+        const blocked = {
+          get() {
+            throw new DOMException('storage is blocked', 'SecurityError');
+          },
+        };
+        Object.defineProperty(window, 'localStorage', blocked);
+        Object.defineProperty(window, 'caches', blocked);
+        Object.defineProperty(window, 'indexedDB', blocked);
+      }),
+  });
+  await joined(page);
+  assert.doesNotMatch(await textOf(page, '#network'), /cached/);
+  await page.fill('#sequence', '1 3 6 10 15 21 28');
+  await page.keyboard.press('Enter');
+  await settled(page);
+  assert.match(await textOf(page, '#next'), /^36, 45/);
+  await page.click('#theme');
+  await page.waitForSelector('#recent a');
+  await page.click('#forget');
+  assert.equal(await page.locator('#recent').count(), 0);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test('does without the network where its weights are broken, and says so', async () => {
+  const broken = await begin({
+    answer: (path, response) => {
+      if (isWeights(path)) response.end('these are no weights');
+      return isWeights(path);
+    },
+  });
+  const { page, problems, close } = await broken.open();
+  await page.waitForSelector('#network[data-kind="failed"]');
+  await type(page, '1 2 4 7 11 16 22 29');
+  assert.match(await textOf(page, '#next'), /^37, 46/);
+  assert.match(await textOf(page, '.notes'), /network integer-symbolic was not downloaded/);
+  await page.click('#inside summary');
+  await page.waitForSelector('#inside [role="status"]:not(:empty)');
+  assert.deepEqual(problems, []);
+  await close();
+  await broken.close();
+});
+
+test('an engine that cannot be fetched is reported, and asked for again', async () => {
+  let isBroken = true;
+  const broken = await begin({
+    answer: (path, response) => {
+      if (!isBroken || !path.endsWith('.wasm')) return false;
+      response.statusCode = 503;
+      response.end();
+      return true;
+    },
+  });
+  const { page, close } = await broken.open({ serviceWorkers: 'block' });
+  await page.waitForSelector('.failure');
+  assert.match(await textOf(page, '.failure'), /503/);
+  isBroken = false;
+  await page.click('.failure button');
+  await joined(page);
+  assert.equal(await page.locator('.failure').count(), 0);
+  await close();
+  await broken.close();
+});
+
+test('without WebGPU the CPU computes, also if WebGPU was asked for', async () => {
+  const { page, problems, close } = await all.open();
+  await joined(page);
+  assert.match(await textOf(page, '#device'), /Automatic: CPU/);
+  await page.selectOption('#device-choice', 'webgpu');
+  await joined(page);
+  assert.equal(await textOf(page, '#fallback'), 'in fact CPU');
+  assert.match(await textOf(page, '.notes'), /CPU/);
+  assert.match(await textOf(page, '#next'), /^68, 36/);
+  await page.reload();
+  await joined(page);
+  assert.equal(await page.inputValue('#device-choice'), 'webgpu', 'the choice is kept');
+  await page.selectOption('#device-choice', 'cpu');
+  await joined(page);
+  assert.equal(await page.locator('#fallback').count(), 0);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+const built = await readdir(site, { recursive: true });
+const hasGpu = built.some((name) => /gpu[^/]*\.wasm$/.test(name));
+
+test('WebGPU computes where there is one, if only in software, and says so', { skip: !hasGpu && 'no WebGPU engine was built' }, async () => {
+  const gpu = await begin({ args: SOFTWARE_GPU });
+  // A narrow beam: the software adapter is slow.
+  const { page, problems, requests, close } = await gpu.open({ hash: '#s=1,2,4,8,16,32,64,28,56,12,24,48&beam=1' });
+  page.setDefaultTimeout(5 * PATIENCE);
+  await joined(page);
+  assert.match(await textOf(page, '#device'), /Automatic: CPU/, 'not by itself');
+  await page.selectOption('#device-choice', 'webgpu');
+  await joined(page);
+  // The choice offers what is used; where it is not, that would be said beside it.
+  assert.equal(await page.locator('#fallback').count(), 0);
+  assert.equal(await page.locator('.notes').count(), 0);
+  assert.match(await textOf(page, '#next'), /^96, 92, 84/);
+  assert.ok(requests.some((url) => /gpu[^/]*\.wasm$/.test(url)));
+  assert.deepEqual(problems, []);
+  await close();
+  await gpu.close();
+});
+
+test('works under any path', async () => {
+  const deep = await begin({ mounts: { 'some-repository': site } });
+  const { page, problems, requests, close } = await deep.open({ path: '/some-repository/' });
+  await joined(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await type(page, '1 2 4 7 11 16 22 29');
+  assert.match(await textOf(page, '#next'), /^37, 46/);
+  for (const url of requests) assert.ok(url.startsWith(`${deep.server.address}/some-repository/`), url);
+  assert.deepEqual(problems, []);
+  await close();
+  await deep.close();
+});
+
+test('the server of `cargo xtask web` serves it', { skip: !process.env.ANSATZ_ADDRESS }, async () => {
+  const address = process.env.ANSATZ_ADDRESS.replace(/\/$/, '');
+  const { page, problems, close } = await open(all.browser, address);
+  await joined(page);
+  assert.match(await textOf(page, '#next'), /^68, 36/);
+  assert.deepEqual(problems, []);
+  await close();
+});

@@ -1,0 +1,202 @@
+// How it looks and how it is read: narrow, dark, by a screen reader; and how heavy it is.
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { brotliCompressSync } from 'node:zlib';
+import { begin, joined, PATIENCE, site, textOf, type } from './support/page.mjs';
+
+const axe = await readFile(new URL('node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+const NO_LAW = '3 1 4 1 5 9 2 6 5 3 5 8 9 7 9 3 2 3 8 4 6 2 6 4';
+let all;
+before(async () => (all = await begin()));
+after(() => all?.close());
+
+/** What axe objects to. */
+async function objections(page) {
+  // As a debugger would: the page's own policy allows no foreign script.
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document));
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
+}
+
+async function openAll(page) {
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true;
+  });
+  await page.waitForSelector('#numbers');
+  await page.waitForSelector('#networks');
+}
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`axe has no objection, ${colorScheme}`, async () => {
+    const { page, close } = await all.open({ colorScheme, reducedMotion: 'reduce' });
+    await joined(page);
+    assert.deepEqual(await objections(page), [], 'the example');
+    await openAll(page);
+    assert.deepEqual(await objections(page), [], 'everything open');
+    await type(page, '1, 2, x');
+    assert.deepEqual(await objections(page), [], 'an error');
+    await type(page, NO_LAW);
+    await page.waitForSelector('#nothing');
+    assert.deepEqual(await objections(page), [], 'nothing found');
+    await close();
+  });
+}
+
+test('fits 320 pixels, with everything open', async () => {
+  const { page, close } = await all.open({ viewport: { width: 320, height: 640 } });
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await joined(page);
+  assert.equal(await overflow(), 0);
+  await openAll(page);
+  assert.equal(await overflow(), 0);
+  await type(page, Array.from({ length: 30 }, (_, k) => 3n ** BigInt(k * 6)).join(', '));
+  assert.equal(await overflow(), 0);
+  await type(page, NO_LAW);
+  await page.waitForSelector('#nothing');
+  assert.equal(await overflow(), 0);
+  await close();
+});
+
+test('dark as the system is, or as one likes, and kept', async () => {
+  const { page, close } = await all.open({ colorScheme: 'dark' });
+  await joined(page);
+  const background = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const dark = await background();
+  assert.match(dark, /^rgb\((\d{1,2}), (\d{1,2}), (\d{1,2})\)$/, 'a dark colour');
+  await page.click('#theme');
+  assert.match(await textOf(page, '#theme'), /Light/);
+  const light = await background();
+  assert.match(light, /^rgb\(2\d\d, 2\d\d, 2\d\d\)$/, 'a light one');
+  await page.reload();
+  await joined(page);
+  assert.equal(await background(), light);
+  await page.click('#theme');
+  assert.equal(await background(), dark);
+  await close();
+});
+
+test('nothing moves for those who want it so', async () => {
+  const duration = async (reducedMotion) => {
+    const { page, close } = await all.open({ reducedMotion });
+    const found = await page.evaluate(() => getComputedStyle(document.querySelector('.cards a')).transitionDuration);
+    await close();
+    return found;
+  };
+  assert.equal(await duration('reduce'), '0s');
+  assert.notEqual(await duration('no-preference'), '0s');
+});
+
+test('standings differ in more than colour', async () => {
+  const { page, close } = await all.open({ hash: '#s=1,1,3,1,3,5,7,1,3,5,7,9,11,13,15,1,3,5' });
+  await joined(page);
+  const looks = await page.evaluate(() =>
+    ['verified', 'weak', 'approximate', 'guessed'].map((standing) => {
+      const badge = document.querySelector('.badge').cloneNode(true);
+      badge.dataset.standing = standing;
+      document.body.append(badge);
+      const { borderTopStyle, borderBottomStyle, fontStyle, backgroundColor } = getComputedStyle(badge);
+      return [borderTopStyle, borderBottomStyle, fontStyle, backgroundColor !== 'rgba(0, 0, 0, 0)'].join();
+    }),
+  );
+  assert.equal(new Set(looks).size, 4, looks.join(' | '));
+  const words = new Set(await page.locator('#candidates .badge').allTextContents());
+  assert.ok(words.size >= 2, [...words].join());
+  await close();
+});
+
+test('the plot shows values, differences, ratios and errors, and the curve of a candidate', { timeout: PATIENCE }, async () => {
+  const { page, problems, close } = await all.open({ hash: '#s=1,4,9,16,25,36,49,64,81,100&hide=2' });
+  await joined(page);
+  await page.waitForSelector('#plot canvas');
+  assert.equal(await page.getAttribute('.chart', 'aria-label'), 'Values by n: 8 given, 2 hidden, 10 predicted');
+  const looks = new Set();
+  /** Until it looks like nothing before; the test's own time limit ends it otherwise. */
+  const look = async () => {
+    const before = looks.size;
+    while (looks.size === before) {
+      looks.add((await page.locator('.chart').screenshot()).toString('base64'));
+    }
+  };
+  await look();
+  await page.check('#plot input[value="log"]', { force: true });
+  await look();
+  await page.check('#plot input[value="differences"]', { force: true });
+  assert.match(await page.getAttribute('.chart', 'aria-label'), /^Differences by n: 7 given/);
+  await look();
+  await page.check('#plot input[value="ratios"]', { force: true });
+  await look();
+  await page.check('#plot input[value="values"]', { force: true });
+  const rows = page.locator('#candidates tbody tr');
+  await rows.last().hover();
+  await page.waitForSelector('.key.curve');
+  // Looking scrolls the page away under the pointer; a focus stays.
+  await page.mouse.move(0, 0);
+  await rows.last().locator('button').focus();
+  await look();
+  // A law that is off has errors to look at.
+  await rows.filter({ hasText: 'Approximate' }).first().locator('button').click();
+  await page.check('#plot input[value="errors"]', { force: true });
+  assert.match(await page.getAttribute('.chart', 'aria-label'), /^Error by term/);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test('a look inside: the tree, the beam, where it looks, and numbers', async () => {
+  const { page, problems, close } = await all.open();
+  await joined(page);
+  await page.click('#inside summary');
+  await page.waitForSelector('#numbers');
+  const tree = await page.locator('#tree text').allTextContents();
+  assert.deepEqual(tree.sort(), ['100', '2', 'mod', 'u(n−1)', '×'].sort());
+  assert.ok((await page.locator('#growth g').count()) > 10);
+  assert.match(await textOf(page, '#growth .chance'), /^[\d.e-]+ %$/);
+  const maps = page.locator('#attention .maps');
+  assert.equal(await maps.count(), 2);
+  const heads = page.locator('#attention [data-kind="encoder"] .heads button');
+  assert.ok((await heads.count()) > 1);
+  await heads.nth(1).click();
+  assert.equal(await heads.nth(1).getAttribute('aria-pressed'), 'true');
+  const pixels = await page.locator('#attention [data-kind="encoder"] .maps-row > .heatmap canvas').evaluate((canvas) => {
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    return new Set(data).size;
+  });
+  assert.ok(pixels > 3, 'the map is not blank');
+  assert.ok((await page.locator('#numbers .scatter text').count()) > 20);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test('what it says about itself are the shipped figures', async () => {
+  const { page, close } = await all.open();
+  await joined(page);
+  await page.click('#about summary');
+  const said = await textOf(page, '#networks');
+  const models = new URL('../../pkg/models/', import.meta.url);
+  const manifest = JSON.parse(await readFile(new URL('manifest.json', models), 'utf8'));
+  for (const { task, parameters } of Object.values(manifest)) {
+    assert.ok(said.includes(task) && said.includes(parameters.toLocaleString('en')), said);
+  }
+  const report = await readFile(new URL('report.json', models), 'utf8').then(JSON.parse, () => undefined);
+  const sections = report?.sections.filter(({ tables }) => tables.length > 0) ?? [];
+  assert.equal(await page.locator('#accuracy').count(), sections.length > 0 ? 1 : 0);
+  for (const { title } of sections) {
+    assert.equal(await page.locator('#accuracy h4', { hasText: title }).count() > 0, true, title);
+  }
+  await close();
+});
+
+test('scripts and styles are under 150 KB with brotli', async () => {
+  const files = await readdir(site, { recursive: true });
+  let total = 0;
+  for (const file of files.filter((name) => /\.(js|css)$/.test(name))) {
+    const bytes = brotliCompressSync(await readFile(join(site, file))).length;
+    console.log(`${file}: ${bytes}`);
+    total += bytes;
+  }
+  console.log(`together: ${total}`);
+  assert.ok(total > 20_000 && total < 150_000, String(total));
+});

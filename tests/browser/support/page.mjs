@@ -1,0 +1,59 @@
+// The built page in a Chromium of its own.
+import { fileURLToPath } from 'node:url';
+import { launch, problemsOf } from '../../package/support/chromium.mjs';
+import { serve } from '../../package/support/server.mjs';
+
+export const site = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
+
+/** Longer than anything takes, also on a machine that does much else. */
+export const PATIENCE = 120_000;
+
+export const EXAMPLE = '1, 2, 4, 8, 16, 32, 64, 28, 56, 12, 24, 48, 96, 92, 84';
+
+/** A server of the page and a browser, with whatever `serve` and `launch` take. */
+export async function begin({ mounts = { '': site }, args = [], ...options } = {}) {
+  const server = await serve(mounts, options);
+  const browser = await launch(args);
+  return {
+    server,
+    browser,
+    close: async () => {
+      await browser.close();
+      await server.close();
+    },
+    open: (given) => open(browser, server.address, given),
+  };
+}
+
+/** Opens the page with a storage of its own. */
+export async function open(browser, address, { hash = '', path = '/', prepare, ...options } = {}) {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(PATIENCE);
+  const requests = [];
+  // The service worker's too.
+  context.on('request', (request) => requests.push(request.url()));
+  const page = await context.newPage();
+  const problems = problemsOf(page);
+  await prepare?.(page, context);
+  await page.goto(`${address}${path}${hash}`);
+  return { page, context, problems, requests, close: () => context.close() };
+}
+
+/** Until the search is over. */
+export const settled = (page) =>
+  page.waitForSelector('#phase:is([data-phase="done"], [data-phase="failed"], [data-phase="empty"])', {
+    state: 'attached',
+  });
+
+/** Until the network has joined and the search that it takes part in is over. */
+export async function joined(page) {
+  await page.waitForSelector('#network[data-kind="ready"]');
+  await settled(page);
+}
+
+export async function type(page, text) {
+  await page.fill('#sequence', text);
+  await settled(page);
+}
+
+export const textOf = async (page, selector) => (await page.textContent(selector)).trim();

@@ -1,0 +1,56 @@
+// A matrix as squares of ink.
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+interface Props {
+  matrix: readonly (readonly number[])[];
+  /** What 0 and full ink stand for. */
+  range: readonly [number, number];
+  /** Without one it only decorates what is labelled otherwise. */
+  label?: string;
+  rows?: readonly string[];
+  columns?: readonly string[];
+  /** The side of a square in pixels; without one it is as wide as its place. */
+  cell?: number;
+}
+
+export function Heatmap({ matrix, range, label, rows, columns, cell = 4 }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [reading, setReading] = useState('');
+  const [height, width] = [matrix.length, matrix[0]?.length ?? 0];
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (!context || !canvas.current) return;
+    const ink = getComputedStyle(canvas.current).color;
+    context.clearRect(0, 0, width, height);
+    context.fillStyle = ink;
+    const [low, high] = range;
+    matrix.forEach((row, y) =>
+      row.forEach((value, x) => {
+        context.globalAlpha = Math.min(Math.max((value - low) / (high - low || 1), 0), 1);
+        context.fillRect(x, y, 1, 1);
+      }),
+    );
+  }, [matrix, range[0], range[1]]);
+  const point = (event: MouseEvent): void => {
+    const box = (event.currentTarget as HTMLCanvasElement).getBoundingClientRect();
+    const x = Math.floor(((event.clientX - box.left) / box.width) * width);
+    const y = Math.floor(((event.clientY - box.top) / box.height) * height);
+    const value = matrix[y]?.[x];
+    if (value === undefined || !rows || !columns) return;
+    setReading(`${rows[y] ?? ''} → ${columns[x] ?? ''}: ${value.toFixed(2)}`);
+  };
+  return (
+    <figure class="heatmap">
+      <canvas
+        ref={canvas}
+        width={width}
+        height={height}
+        style={{ width: `${width * cell}px`, height: `${height * cell}px` }}
+        {...(label ? { role: 'img' as const, 'aria-label': label } : { 'aria-hidden': true })}
+        onMouseMove={point}
+        onMouseLeave={() => setReading('')}
+      />
+      {rows && columns && <figcaption>{reading || label}</figcaption>}
+    </figure>
+  );
+}

@@ -1,0 +1,42 @@
+// Where the nodes of an expression go: a tree from prefix words, leaves side by side.
+
+export interface Place {
+  readonly word: string;
+  readonly x: number;
+  readonly y: number;
+  /** The index of the parent; undefined at the root. */
+  readonly parent: number | undefined;
+}
+
+const BINARY = new Set(['add', 'sub', 'mul', 'div', 'idiv', 'mod']);
+
+/** Functions of one argument are the words that are neither numbers nor names of values. */
+const isUnary = (word: string): boolean =>
+  /^[a-z]/.test(word) && !/^(n|u\d+|e|pi|euler_gamma)$/.test(word);
+
+const operands = (word: string): number => (BINARY.has(word) ? 2 : isUnary(word) ? 1 : 0);
+
+export function layOut(words: readonly string[]): Place[] {
+  const places: { word: string; x: number; y: number; parent: number | undefined }[] = [];
+  const open: { node: number; left: number }[] = [];
+  let leaves = 0;
+  for (const word of words) {
+    const above = open.at(-1);
+    const node = places.length;
+    places.push({ word, x: 0, y: open.length, parent: above?.node });
+    const left = operands(word);
+    if (left > 0) {
+      open.push({ node, left });
+      continue;
+    }
+    places[node]!.x = leaves++;
+    // Whoever has all its operands stands above their middle.
+    for (let top = open.at(-1); top && --top.left === 0; top = open.at(-1)) {
+      open.pop();
+      const { node: parent } = top;
+      const children = places.filter((place) => place.parent === parent);
+      places[parent]!.x = children.reduce((sum, { x }) => sum + x, 0) / children.length;
+    }
+  }
+  return places;
+}

@@ -1,0 +1,85 @@
+// What there is to draw, as numbers: pure, so that it can be looked at without a chart.
+import type { Candidate } from 'ansatz';
+import type { Found } from '../state';
+
+export const MODES = ['values', 'differences', 'ratios', 'errors'] as const;
+export type Mode = (typeof MODES)[number];
+
+/** A term, exact if it is an integer. */
+type Value = bigint | number | undefined;
+type Points = readonly (number | null)[];
+
+export interface Drawing {
+  /** The indices of the terms, from 1. */
+  readonly x: readonly number[];
+  readonly given: Points;
+  readonly heldOut: Points;
+  readonly predicted: Points;
+  /** What a law computes from its first terms on. */
+  readonly curve: Points;
+}
+
+function valueOf(text: string | undefined): Value {
+  if (text === undefined) return undefined;
+  return /^-?\d+$/.test(text) ? BigInt(text) : Number(text);
+}
+
+const point = (value: Value): number | null => {
+  const number = value === undefined ? NaN : Number(value);
+  return Number.isFinite(number) ? number : null;
+};
+
+function change(mode: Mode, value: Value, before: Value): number | null {
+  if (mode === 'values') return point(value);
+  if (value === undefined || before === undefined) return null;
+  if (mode === 'ratios') return point(Number(value) / Number(before));
+  // Exact as long as it can be: large terms differ by little.
+  const isExact = typeof value === 'bigint' && typeof before === 'bigint';
+  return point(isExact ? value - before : Number(value) - Number(before));
+}
+
+/** Every term as a law computes it: its first terms, what it makes of them, and what follows. */
+function computedBy(candidate: Candidate, found: Found): Value[] {
+  const start = found.shown - candidate.errors.length;
+  const values: Value[] = found.understood.terms.slice(0, start).map(valueOf);
+  candidate.computed.forEach((term, index) => (values[start + index] = valueOf(term)));
+  candidate.hidden.forEach((term, index) => (values[found.shown + index] = valueOf(term)));
+  return values;
+}
+
+export function drawingOf(found: Found, pointed: Candidate | undefined, mode: Mode): Drawing {
+  const shown = pointed ?? found.best;
+  const truth = found.understood.terms.map(valueOf);
+  const next = (shown?.next ?? found.guess?.next ?? []).map(valueOf);
+  const all = [...truth, ...next];
+  const x = all.map((_, index) => index + 1);
+  const only = (from: number, to: number): Points =>
+    all.map((value, index) =>
+      index >= from && index < to ? change(mode, value, all[index - 1]) : null,
+    );
+  const curve = pointed ? [...computedBy(pointed, found)] : [];
+  next.forEach((value, index) => pointed && (curve[truth.length + index] = value));
+  return {
+    x,
+    given: only(0, found.shown),
+    heldOut: only(found.shown, truth.length),
+    predicted: only(truth.length, all.length),
+    curve: x.map((_, index) => change(mode, curve[index], curve[index - 1])),
+  };
+}
+
+/** The relative error of every term that a law was not given. */
+export function errorsOf(found: Found, candidate: Candidate): Drawing {
+  const start = found.shown - candidate.errors.length;
+  const x = Array.from({ length: found.shown }, (_, index) => index + 1);
+  const none = x.map(() => null);
+  const given = x.map((_, index) => candidate.errors[index - start] ?? null);
+  return { x, given, heldOut: none, predicted: none, curve: none };
+}
+
+export const isOff = ({ errors }: Candidate): boolean => errors.some((error) => error !== 0);
+
+/** Whether all that is drawn is above zero, as a true logarithm wants it. */
+export function isPositive({ given, heldOut, predicted, curve }: Drawing): boolean {
+  return [given, heldOut, predicted, curve].flat().every((value) => value === null || value > 0);
+}

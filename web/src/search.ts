@@ -1,0 +1,86 @@
+// One question to the engine: a quick look at once, then a longer one whose candidates stream in.
+import type { Ansatz, Candidate, PredictOptions, Result } from 'ansatz';
+import type { Settings } from './settings';
+import { type Found, lawOf } from './state';
+
+/** As many as the package returns by default. */
+const MOST_CANDIDATES = 20;
+
+export const optionsOf = (settings: Settings): PredictOptions => ({
+  next: settings.next,
+  effort: settings.effort,
+  beam: settings.beam,
+  holdOut: settings.holdOut,
+  candidates: MOST_CANDIDATES,
+  network: 'ready',
+  ...(settings.domain && { domain: settings.domain }),
+});
+
+export function foundIn(result: Result, took: number | undefined): Found {
+  const { understood, shown, heldOut, domain, candidates, best, guess, network, notes } = result;
+  const { device } = result;
+  return {
+    understood, shown, heldOut, domain, candidates, best, guess, network, notes, device, took,
+  };
+}
+
+/** The order while a search goes on; its result has the right one. */
+function compare(a: Candidate, b: Candidate): number {
+  const margin = ({ evidence }: Candidate): number => evidence.termBits - evidence.lawBits;
+  const isExact = ({ evidence }: Candidate): number => (evidence.wrong === 0 ? 0 : 1);
+  return isExact(a) - isExact(b) || margin(b) - margin(a);
+}
+
+function withCandidate(found: Found, candidate: Candidate): Found {
+  const law = lawOf(candidate);
+  if (found.candidates.some((known) => lawOf(known) === law)) return found;
+  const candidates = [...found.candidates, candidate].sort(compare).slice(0, MOST_CANDIDATES);
+  return { ...found, candidates };
+}
+
+/** Yields what is found, again whenever there is more. */
+export async function search(
+  ansatz: Ansatz,
+  settings: Settings,
+  {
+    signal,
+    patience,
+    onFound,
+  }: { signal: AbortSignal; patience: number; onFound: (found: Found) => void },
+): Promise<void> {
+  const options = { ...optionsOf(settings), signal };
+  let began = performance.now();
+  const quick = await ansatz.predict(settings.text, { ...options, effort: 'quick' });
+  let found = foundIn(quick, performance.now() - began);
+  if (settings.effort === 'quick') return onFound(found);
+  onFound({ ...found, took: undefined });
+  // Who types on has no use for more; a search that is broken off costs a new engine.
+  await pause(patience, signal);
+  began = performance.now();
+  const result = await ansatz.predict(settings.text, {
+    ...options,
+    onCandidate: (candidate) => {
+      if (signal.aborted) return;
+      const more = withCandidate(found, candidate);
+      if (more === found) return;
+      found = more;
+      onFound({ ...found, took: undefined });
+    },
+  });
+  onFound(foundIn(result, performance.now() - began));
+}
+
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}

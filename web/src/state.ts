@@ -1,0 +1,75 @@
+// Everything that the page shows.
+import type { Candidate, Result } from 'ansatz';
+import type { Settings } from './settings';
+import type { Theme } from './theme';
+
+export const DEVICES = ['auto', 'webgpu', 'cpu'] as const;
+/** What somebody wants to compute on. */
+export type DeviceChoice = (typeof DEVICES)[number];
+
+/** The weights of the networks, on their way or there. */
+export type Network =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'loading'; readonly loaded: number; readonly total: number }
+  | { readonly kind: 'ready'; readonly bytes: number; readonly cached: boolean }
+  | { readonly kind: 'failed'; readonly message: string };
+
+export interface Problem {
+  readonly code: string;
+  readonly message: string;
+  /** Where in the text, in characters from 0: first, and first after. */
+  readonly span?: readonly [number, number];
+}
+
+/** A result, or what there is of one while the search goes on. */
+export type Found = Pick<
+  Result,
+  'understood' | 'shown' | 'heldOut' | 'domain' | 'candidates' | 'best' | 'guess' | 'network'
+> & {
+  readonly notes: readonly string[];
+  readonly device: 'cpu' | 'webgpu';
+  /** Milliseconds that the search took; undefined while it goes on. */
+  readonly took: number | undefined;
+};
+
+export interface State {
+  readonly settings: Settings;
+  /** `stopped`: what is there is what there was when somebody said stop. */
+  readonly phase: 'empty' | 'looking' | 'stopped' | 'done' | 'failed';
+  readonly found: Found | undefined;
+  readonly problem: Problem | undefined;
+  /** The candidate that is shown large, by its law; undefined: the best. */
+  readonly chosen: string | undefined;
+  readonly network: Network;
+  readonly device: 'cpu' | 'webgpu' | undefined;
+  readonly deviceChoice: DeviceChoice;
+  readonly engineFailure: string | undefined;
+  readonly recent: readonly string[];
+  readonly theme: Theme;
+}
+
+/** Two candidates are the same if their laws are. */
+export const lawOf = ({ prefix }: Candidate): string => prefix.join(' ');
+
+/** The candidate shown large: the chosen one, else the answer. */
+export function shownCandidate({ found, chosen }: State): Candidate | undefined {
+  const picked = found?.candidates.find((candidate) => lawOf(candidate) === chosen);
+  return picked ?? found?.best;
+}
+
+/** Keeps a value and tells whoever listens of every change. */
+export class Store<T extends object> {
+  readonly #listeners = new Set<() => void>();
+
+  constructor(public value: T) {}
+
+  set(change: Partial<T>): void {
+    this.value = { ...this.value, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+}

@@ -1,0 +1,28 @@
+// A button that copies a text and says so.
+import { useEffect, useState } from 'preact/hooks';
+
+export function Copy({ text, what }: { text: string; what: string }) {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  useEffect(() => {
+    setState('idle');
+  }, [text]);
+  useEffect(() => {
+    if (state === 'idle') return;
+    const timer = setTimeout(() => setState('idle'), 2000);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setState('copied');
+    } catch {
+      setState('failed');
+    }
+  };
+  const words = { idle: 'Copy', copied: 'Copied', failed: 'Not allowed' }[state];
+  return (
+    <button type="button" class="small" aria-label={`${words}: ${what}`} onClick={() => void copy()}>
+      {words}
+    </button>
+  );
+}

@@ -1,0 +1,29 @@
+// What was asked before, on this machine.
+import { fromHash } from '../settings';
+
+interface Props {
+  recent: readonly string[];
+  onForget: () => void;
+}
+
+export function Recent({ recent, onForget }: Props) {
+  if (recent.length === 0) return null;
+  return (
+    <section aria-labelledby="recent-title" id="recent">
+      <h2 id="recent-title">Recent</h2>
+      <ul class="links">
+        {recent.map((hash) => (
+          <li key={hash}>
+            <a href={hash}>{fromHash(hash)?.text ?? hash}</a>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <button type="button" class="small" id="forget" onClick={onForget}>
+          Clear
+        </button>{' '}
+        <span class="quiet">Kept in this browser only.</span>
+      </p>
+    </section>
+  );
+}

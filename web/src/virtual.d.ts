@@ -1,0 +1,4 @@
+declare module 'virtual:figures' {
+  const figures: import('./figures').Figures;
+  export default figures;
+}
