@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use ansatz_expr::{Domain, Family};
 use ansatz_gen::GenConfig;
-use ansatz_model::{InputEncoding, ModelConfig, Preset, Task};
+use ansatz_model::{InputEncoding, ModelConfig, Positions, Preset, Task};
 use clap::{Args, Parser, Subcommand};
 use native_train::config::RunConfig;
 use native_train::device::DeviceName;
@@ -122,6 +122,9 @@ pub struct SizeArgs {
     /// Width inside the feed-forward blocks.
     #[arg(long)]
     pub feed_forward: Option<usize>,
+    /// What the encoder knows of places: learned, or also relative.
+    #[arg(long, default_value = "learned")]
+    pub positions: Positions,
 }
 
 /// What is trained on.
@@ -239,6 +242,7 @@ impl TrainArgs {
         model.encoder_layers = size.encoder_layers.unwrap_or(model.encoder_layers);
         model.decoder_layers = size.decoder_layers.unwrap_or(model.decoder_layers);
         model.feed_forward = size.feed_forward.unwrap_or(model.feed_forward);
+        model.positions = size.positions;
         model.validate()?;
 
         let paper = self.preset == Preset::Paper;

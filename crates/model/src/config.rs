@@ -101,6 +101,47 @@ impl FromStr for InputEncoding {
     }
 }
 
+/// What the encoder knows of places.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Positions {
+    /// A learned vector for each place.
+    #[default]
+    Learned,
+    /// That, and every other head is drawn to one, two, three … places before:
+    /// a recurrence is the same wherever one looks.
+    Relative,
+}
+
+impl Positions {
+    fn is_default(&self) -> bool {
+        *self == Positions::default()
+    }
+
+    /// What is added to a head's score of a place `to`, seen from `from`.
+    pub(crate) fn bias(self, head: usize, from: usize, to: usize) -> f32 {
+        match self {
+            Positions::Relative if head % 2 == 0 => {
+                let back = 1 + head / 2;
+                -((from as f32 - to as f32 - back as f32).abs())
+            }
+            _ => 0.0,
+        }
+    }
+}
+
+impl FromStr for Positions {
+    type Err = String;
+
+    fn from_str(text: &str) -> std::result::Result<Self, String> {
+        match text {
+            "learned" => Ok(Positions::Learned),
+            "relative" => Ok(Positions::Relative),
+            _ => Err(format!("`{text}` is not a kind of positions; there are learned, relative")),
+        }
+    }
+}
+
 /// A named size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -148,6 +189,9 @@ pub struct ModelConfig {
     pub max_input: usize,
     /// Tokens the decoder may write, the end mark included.
     pub max_output: usize,
+    /// What the encoder knows of places.
+    #[serde(default, skip_serializing_if = "Positions::is_default")]
+    pub positions: Positions,
 }
 
 impl ModelConfig {
@@ -174,6 +218,7 @@ impl ModelConfig {
             },
             // Ten integers of a hundred decimal digits are 260 tokens and more.
             max_output: if task.is_symbolic() { 64 } else { 288 },
+            positions: Positions::default(),
         }
     }
 

@@ -30,12 +30,13 @@ impl Transformer {
         }
         let device = self.device();
         let padding = batch.padding_mask(&device);
+        let mask = self.encoder_mask(padding.clone());
         let mut states = self.placed(batch)?;
         let mut encoder = Vec::new();
         for layer in &self.encoder {
-            let weights = layer.attention.weights(states.clone(), padding.clone(), rows);
+            let weights = layer.attention.weights(states.clone(), mask.clone(), rows);
             encoder.push(heads(weights).await?);
-            states = layer.forward(states, padding.clone(), rows);
+            states = layer.forward(states, mask.clone(), rows);
         }
         let memory = self.encoder_norm.forward(states);
 

@@ -41,7 +41,7 @@ pub mod weights;
 pub use batch::{InputBatch, TargetBatch};
 /// Where tensors live, chosen at run time.
 pub use burn::tensor::Device;
-pub use config::{InputEncoding, ModelConfig, Preset, Task};
+pub use config::{InputEncoding, ModelConfig, Positions, Preset, Task};
 pub use decode::DecoderState;
 pub use direct::{Direct, DirectState};
 pub use encode::{EncodedInput, InputKind, Sequence, input_kind};

@@ -5,7 +5,7 @@ use burn::nn::{Embedding, EmbeddingConfig, Linear};
 use burn::tensor::{Device, Tensor, TensorData};
 
 use crate::batch::{InputBatch, TargetBatch};
-use crate::config::ModelConfig;
+use crate::config::{ModelConfig, Positions};
 use crate::encode::InputKind;
 use crate::error::{Error, Result};
 use crate::layers::{DecoderLayer, EncoderLayer, Norm, linear};
@@ -93,10 +93,29 @@ impl Transformer {
     /// Reads a batch.
     pub fn encode(&self, batch: &InputBatch) -> Result<Memory> {
         let padding = batch.padding_mask(&self.device());
+        let mask = self.encoder_mask(padding.clone());
         let states = self.encoder.iter().fold(self.placed(batch)?, |states, layer| {
-            layer.forward(states, padding.clone(), batch.rows)
+            layer.forward(states, mask.clone(), batch.rows)
         });
         Ok(Memory { states: self.encoder_norm.forward(states), padding })
+    }
+
+    /// What is added to the encoder's scores: the mask of padding, `[rows, 1,
+    /// 1, length]`, and where heads are drawn to, `[1, heads, length, length]`.
+    pub(crate) fn encoder_mask(&self, padding: Tensor<4>) -> Tensor<4> {
+        let ModelConfig { positions, heads, .. } = self.config;
+        if positions == Positions::Learned {
+            return padding;
+        }
+        let [_, _, _, length] = padding.dims();
+        let mut bias = Vec::with_capacity(heads * length * length);
+        for head in 0..heads {
+            for from in 0..length {
+                bias.extend((0..length).map(|to| positions.bias(head, from, to)));
+            }
+        }
+        let data = TensorData::new(bias, [1, heads, length, length]);
+        Tensor::from_data(data, &padding.device()).add(padding)
     }
 
     /// What a batch's numbers are to the encoder, before it knows where they

@@ -104,11 +104,13 @@ fn largest(values: &[f32]) -> f32 {
 
 /// Attention of one query `[heads * head]` over a memory whose every place is
 /// `[2 * heads * head]`, keys and then values; writes `[heads * head]`. The
-/// scale is in the queries already.
+/// scale is in the queries already; `bias` of a head and a place is added to
+/// its score.
 pub(super) fn attend<'a>(
     query: &[f32],
     memory: impl ExactSizeIterator<Item = &'a [f32]> + Clone,
     heads: usize,
+    bias: impl Fn(usize, usize) -> f32,
     scores: &mut Vec<f32>,
     output: &mut [f32],
 ) {
@@ -121,7 +123,7 @@ pub(super) fn attend<'a>(
         for (index, (query, key)) in
             query.chunks_exact(head).zip(kept[..width].chunks_exact(head)).enumerate()
         {
-            scores[index * places + place] = dot(query, key);
+            scores[index * places + place] = dot(query, key) + bias(index, place);
         }
     }
     scores.chunks_exact_mut(places).for_each(softmax);

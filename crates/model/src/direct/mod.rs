@@ -160,7 +160,7 @@ impl Direct {
 
     /// What the encoder says, `[positions, width]`.
     fn encode(&self, input: &EncodedInput) -> Result<Vec<f32>> {
-        let ModelConfig { width, heads, max_input, .. } = self.config;
+        let ModelConfig { width, heads, max_input, positions, .. } = self.config;
         if input.positions() > max_input {
             return Err(Error::InputTooLong { needed: input.positions(), available: max_input });
         }
@@ -175,6 +175,7 @@ impl Direct {
                 packed.chunks_exact(3 * width).map(|row| (&row[..width], memory.clone())),
                 width,
                 heads,
+                |from, head, to| positions.bias(head, from, to),
             );
             attention.output.add_product(&attended, &mut states);
             layer.feed_forward.apply(&mut states);
@@ -238,6 +239,7 @@ impl Direct {
                 }),
                 width,
                 heads,
+                |_, _, _| 0.0,
             );
             attention.output.add_product(&attended, &mut hidden);
 
@@ -247,6 +249,7 @@ impl Direct {
                 queries.chunks_exact(width).map(|query| (query, memory.clone())),
                 width,
                 heads,
+                |_, _, _| 0.0,
             );
             cross.output.add_product(&attended, &mut hidden);
             feed_forward.apply(&mut hidden);
@@ -257,19 +260,22 @@ impl Direct {
     }
 }
 
-/// Attention of every query over its own memory, `[queries, width]`.
+/// Attention of every query over its own memory, `[queries, width]`; `bias` of
+/// a query, a head and a place is added to its score.
 fn attend_all<'a, M>(
     queries: impl ExactSizeIterator<Item = (&'a [f32], M)>,
     width: usize,
     heads: usize,
+    bias: impl Fn(usize, usize, usize) -> f32,
 ) -> Vec<f32>
 where
     M: ExactSizeIterator<Item = &'a [f32]> + Clone,
 {
     let mut scores = Vec::new();
     let mut attended = vec![0.0; queries.len() * width];
-    for (output, (query, memory)) in attended.chunks_exact_mut(width).zip(queries) {
-        attend(query, memory, heads, &mut scores, output);
+    let outputs = attended.chunks_exact_mut(width);
+    for (index, (output, (query, memory))) in outputs.zip(queries).enumerate() {
+        attend(query, memory, heads, |head, to| bias(index, head, to), &mut scores, output);
     }
     attended
 }
