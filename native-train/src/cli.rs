@@ -149,6 +149,10 @@ pub struct DataArgs {
     /// Take formulas as they were generated, unsimplified.
     #[arg(long)]
     pub raw: bool,
+    /// Over so many examples, let the most operators of a formula grow to what
+    /// they shall be.
+    #[arg(long, default_value_t = 0)]
+    pub easier_first: u64,
     /// Threads that generate.
     #[arg(long, default_value_t = 1)]
     pub workers: usize,
@@ -279,6 +283,7 @@ impl TrainArgs {
             smoothing: learning.smoothing,
             noise: self.data.noise,
             simplify: !self.data.raw,
+            easier_first: self.data.easier_first,
             seed: self.data.seed,
             workers: self.data.workers,
             checkpoint_minutes: self.checkpoint_minutes,

@@ -42,6 +42,10 @@ pub struct RunConfig {
     pub noise: f64,
     /// Whether formulas are simplified before they become targets.
     pub simplify: bool,
+    /// Over so many examples the most operators of a formula grow from one to
+    /// the generator's; 0 for all of them from the start.
+    #[serde(default)]
+    pub easier_first: u64,
     /// Seed of the weights and of the data.
     pub seed: u64,
     /// Threads that generate.
@@ -58,6 +62,17 @@ impl RunConfig {
     /// Optimizer steps see so many examples.
     pub fn examples_per_step(&self) -> u64 {
         (self.batch * self.accumulate * self.devices) as u64
+    }
+
+    /// What the example of an index is drawn from.
+    pub fn generator_at(&self, index: u64) -> GenConfig {
+        let mut generator = self.generator.clone();
+        if index < self.easier_first {
+            let (least, most) = (generator.min_ops as u64, generator.max_ops as u64);
+            let grown = least + (most - least.min(most)) * index / self.easier_first;
+            generator.max_ops = grown as usize;
+        }
+        generator
     }
 
     /// Reads the configuration of a run's folder.

@@ -229,9 +229,10 @@ fn try_work(
     count: u64,
     sender: &SyncSender<Message>,
 ) -> Result<()> {
-    let generator = Generator::new(config.generator.clone(), config.seed)?;
     let encoder = Encoder::new(config);
     for number in (first..).step_by(count as usize) {
+        let begin = number * (config.batch * POOL_BATCHES) as u64;
+        let generator = Generator::new(config.generator_at(begin), config.seed)?;
         for examples in pool(&generator, &encoder, number, config.batch)? {
             if sender.send(encoder.batch(&examples).map(Some)).is_err() {
                 return Ok(());

@@ -116,3 +116,17 @@ fn a_killed_process_is_resumed_from_its_last_checkpoint() {
     // A new run does not overwrite an old one.
     assert!(!start(&new, &run).wait().unwrap().success());
 }
+
+#[test]
+fn formulas_grow_if_the_easier_come_first() {
+    let easier = RunConfig { easier_first: 1 << 40, ..tiny_run(8) };
+    let most = |config: &RunConfig| {
+        let mut stream = Stream::start(config, Default::default());
+        let batches = (0..128).map(|_| stream.next_batch().unwrap());
+        batches.flat_map(|batch| batch.operators).max()
+    };
+    assert_eq!(most(&easier), Some(1));
+    assert_eq!(most(&tiny_run(8)), Some(3));
+    let most_at = |index| RunConfig { easier_first: 1000, ..tiny_run(8) }.generator_at(index);
+    assert_eq!([0, 499, 500, 999, 1000].map(|index| most_at(index).max_ops), [1, 1, 2, 2, 3]);
+}

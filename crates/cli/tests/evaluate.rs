@@ -190,6 +190,7 @@ fn paper_writes_a_report_whose_figures_agree() {
             "degree",
             "length",
             "families",
+            "network",
             "oeis",
             "constants",
             "functions",

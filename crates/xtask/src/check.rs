@@ -2,8 +2,8 @@
 
 use anyhow::Result;
 
-use crate::licences;
 use crate::run::{cargo, run};
+use crate::{licences, report};
 
 /// Fails on the first thing that is not as it should be.
 pub fn check() -> Result<()> {
@@ -12,6 +12,7 @@ pub fn check() -> Result<()> {
     run(cargo()
         .args(["doc", "--workspace", "--no-deps", "--document-private-items"])
         .env("RUSTDOCFLAGS", "-D warnings"))?;
+    report::check()?;
     licences::check()
 }
 

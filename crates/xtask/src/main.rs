@@ -6,6 +6,7 @@ mod check;
 mod fuzz;
 mod licences;
 mod package;
+mod report;
 mod run;
 mod serve;
 mod site;
@@ -43,6 +44,8 @@ enum Command {
     },
     /// Checks formatting, lints, documentation and licences.
     Check,
+    /// Copies the figures of pkg/models/report into the README.
+    Report,
     /// Runs the benchmarks; further arguments go to criterion. `bench browser`
     /// measures the npm package in Chromium instead, beside onnxruntime-web;
     /// `bench builds`, what different ways to build it give.
@@ -75,6 +78,7 @@ fn main() -> anyhow::Result<()> {
         }
         Command::Test { no_browser } => test::test(!no_browser),
         Command::Check => check::check(),
+        Command::Report => report::write(),
         Command::Bench { arguments } if arguments == ["browser"] => bench::browser(),
         Command::Bench { arguments } if arguments == ["builds"] => bench::builds(),
         Command::Bench { arguments } => check::bench(&arguments),

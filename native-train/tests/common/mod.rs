@@ -31,6 +31,7 @@ pub fn tiny_run(batch: usize) -> RunConfig {
         smoothing: 0.0,
         noise: 0.0,
         simplify: false,
+        easier_first: 0,
         seed: 11,
         workers: 1,
         checkpoint_minutes: 60.0,

@@ -2,14 +2,13 @@
 
 use std::time::Instant;
 
-use ansatz::{Answer, Guess, Options, Predictor, Proposers};
+use ansatz::{Answer, Guess, Options, Predictor};
 use ansatz_expr::{Int, Terms};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
 use super::read::{BEYOND, Row};
 use crate::error::Error;
-use crate::search::SearchArguments;
 
 /// A predictor with the options it is measured with.
 pub struct Judge<'a> {
@@ -46,15 +45,9 @@ pub struct Judged {
 }
 
 impl<'a> Judge<'a> {
-    /// Keeps up to so many candidates a row.
-    pub fn new(
-        predictor: &'a Predictor,
-        search: &SearchArguments,
-        proposers: Proposers,
-        candidates: usize,
-    ) -> Judge<'a> {
-        let options = Options { proposers, candidates: candidates.max(1), ..search.options() };
-        Judge { predictor, options }
+    /// Keeps as many candidates a row as the options say, and at least one.
+    pub fn new(predictor: &'a Predictor, options: Options) -> Judge<'a> {
+        Judge { predictor, options: Options { candidates: options.candidates.max(1), ..options } }
     }
 
     /// All rows, on all cores.

@@ -7,6 +7,7 @@ mod report;
 
 use std::path::PathBuf;
 
+use ansatz::Options;
 use clap::{Args, Subcommand};
 
 use crate::error::Error;
@@ -96,8 +97,8 @@ impl Evaluate {
         };
         let rows = read::sample(rows, common.limit, common.seed);
         let predictor = common.search.predictor()?;
-        let proposers = common.search.proposers();
-        let judge = Judge::new(&predictor, &common.search, proposers, common.candidates);
+        let options = Options { candidates: common.candidates, ..common.search.options() };
+        let judge = Judge::new(&predictor, options);
         let bar = judge::progress(rows.len());
         let outcomes = judge.judge_all(&rows, &bar)?;
         bar.finish_and_clear();

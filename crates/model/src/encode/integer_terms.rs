@@ -47,7 +47,7 @@ pub(super) fn features(value: Int) -> Features {
     writer.choice(magnitude_bucket(value.bit_len()), MAGNITUDES);
     // Small values exactly; all others share the last choice.
     let small = match value.to_i128() {
-        Some(small) if small.abs() <= SMALL => (small + SMALL) as usize,
+        Some(small) if (-SMALL..=SMALL).contains(&small) => (small + SMALL) as usize,
         _ => 2 * SMALL as usize + 1,
     };
     writer.choice(small, 2 * SMALL as usize + 2);
@@ -129,7 +129,10 @@ mod tests {
     #[test]
     fn vectors_are_filled_exactly_and_in_range() {
         let googol = format!("-1{}", "0".repeat(100));
-        for text in ["0", "1", "-1", "99", "-10000", "123456789012345678901234567890", &googol] {
+        let least = i128::MIN.to_string();
+        for text in
+            ["0", "1", "-1", "99", "-10000", "123456789012345678901234567890", &least, &googol]
+        {
             let features = features(int(text));
             assert!(features.entries.iter().all(|(i, _)| usize::from(*i) < FEATURES));
             assert!(features.entries.iter().all(|(_, v)| v.is_finite()));

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use ansatz_expr::Family;
+use ansatz_expr::{Domain, Family};
 use ansatz_gen::{Example, GenConfig, Generator, Noise, rounded};
 
 use super::super::read::{self, Row};
@@ -158,6 +158,11 @@ fn row(index: u64, example: Example) -> Row {
 }
 
 impl Set {
+    /// What its terms are.
+    pub fn domain(self) -> Domain {
+        self.spec().1.domain
+    }
+
     /// The name of its file, and what draws it where there is none.
     fn spec(self) -> (&'static str, GenConfig) {
         let five = |config: GenConfig| GenConfig { max_ops: 5, ..config };

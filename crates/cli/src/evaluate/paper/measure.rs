@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ansatz::{Predictor, Proposers};
+use ansatz::{Options, Predictor};
 
 use super::super::judge::{self, Judge, Outcome};
 use super::super::read::Row;
@@ -10,7 +10,6 @@ use super::super::report::{Report, Scoring, percent};
 use super::beds::{Bed, Loaded, Source};
 use super::results::BedSummary;
 use crate::error::Error;
-use crate::search::SearchArguments;
 
 /// The paper's tolerance, where it names no other.
 pub const TOLERANCE: f64 = 1e-10;
@@ -23,7 +22,7 @@ pub const COARSE: f64 = 0.01;
 pub struct Job {
     /// The sequences.
     pub bed: Bed,
-    /// One proposer alone; everyone if not given.
+    /// One [`Method`] alone; everyone if not given.
     pub alone: Option<String>,
 }
 
@@ -36,6 +35,14 @@ impl Job {
     fn key(&self) -> (String, Option<String>) {
         (self.bed.name(), self.alone.clone())
     }
+}
+
+/// One who looks.
+pub struct Method {
+    /// What it is called.
+    pub name: String,
+    /// How it looks.
+    pub options: Options,
 }
 
 /// All that was measured.
@@ -58,8 +65,8 @@ impl Measurements {
         jobs: &[Job],
         source: &Source,
         predictor: &Predictor,
-        search: &SearchArguments,
-        alone: &[(String, Proposers)],
+        everyone: &Options,
+        alone: &[Method],
     ) -> Result<Measurements, Error> {
         let mut loaded: Vec<(&Job, Loaded)> = Vec::new();
         for job in jobs {
@@ -71,14 +78,9 @@ impl Measurements {
         let mut measurements = Measurements { measured: BTreeMap::new(), order: Vec::new() };
         for (job, Loaded { rows, source }) in loaded {
             bar.set_message(format!("({})", job.bed.name()));
-            let proposers = match &job.alone {
-                None => search.proposers(),
-                Some(name) => alone
-                    .iter()
-                    .find(|(other, _)| other == name)
-                    .map_or_else(|| search.proposers(), |(_, only)| *only),
-            };
-            let judge = Judge::new(predictor, search, proposers, 1);
+            let method = alone.iter().find(|method| job.alone.as_ref() == Some(&method.name));
+            let options = method.map_or(everyone, |method| &method.options);
+            let judge = Judge::new(predictor, options.clone());
             let outcomes = judge.judge_all(&rows, &bar)?;
             measurements.measured.insert(job.key(), Measured { rows, source, outcomes });
             measurements.order.push(job.key());

@@ -6,6 +6,7 @@ mod beds;
 mod examples;
 mod markdown;
 mod measure;
+mod network;
 mod reference;
 mod results;
 mod sections;
@@ -13,11 +14,12 @@ mod svg;
 
 use std::path::{Path, PathBuf};
 
+use ansatz::{Options, Proposers, Task};
 use clap::{Args, ValueEnum};
 
 use crate::error::Error;
 use crate::search::SearchArguments;
-use measure::{Job, Measurements};
+use measure::{Job, Measurements, Method};
 use results::Results;
 
 /// Every table and ablation of the paper, as one report.
@@ -63,6 +65,8 @@ pub enum SectionName {
     Length,
     /// Float operators by family.
     Families,
+    /// The network alone: greedily, by beams, by samples.
+    Network,
     /// OEIS sequences.
     Oeis,
     /// Constants outside the vocabulary.
@@ -75,6 +79,14 @@ pub enum SectionName {
     Noise,
     /// The single sequences of the paper's tables 1 to 3.
     Examples,
+}
+
+/// Who can look.
+struct Who {
+    /// Each proposer alone, with its name.
+    alone: Vec<(String, Proposers)>,
+    /// What there are networks for.
+    tasks: Vec<Task>,
 }
 
 impl Paper {
@@ -97,22 +109,32 @@ impl Paper {
             .filter(|name| self.sections.is_empty() || self.sections.contains(name))
             .collect();
         let predictor = self.search.predictor()?;
+        let everyone = Options { candidates: 1, ..self.search.options() };
         let alone = self.search.alone(&predictor);
+        let mut methods: Vec<Method> = alone
+            .iter()
+            .map(|(name, proposers)| Method {
+                name: name.clone(),
+                options: Options { proposers: *proposers, ..everyone.clone() },
+            })
+            .collect();
+        methods.extend(network::methods(&everyone));
+        let who = Who { alone, tasks: predictor.tasks() };
         let mut jobs: Vec<Job> = Vec::new();
-        for job in names.iter().flat_map(|&name| sections::jobs(name, &alone)) {
+        for job in names.iter().flat_map(|&name| sections::jobs(name, &who)) {
             if !jobs.contains(&job) {
                 jobs.push(job);
             }
         }
-        let measurements = Measurements::take(&jobs, &source, &predictor, &self.search, &alone)?;
+        let measurements = Measurements::take(&jobs, &source, &predictor, &everyone, &methods)?;
         let sections =
-            names.iter().map(|&name| sections::section(name, &measurements, &alone)).collect();
+            names.iter().map(|&name| sections::section(name, &measurements, &who)).collect();
         let results = Results {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             seed: self.seed,
             limit: self.limit as usize,
             effort: value_name(self.search.effort),
-            proposers: alone.into_iter().map(|(name, _)| name).collect(),
+            proposers: who.alone.into_iter().map(|(name, _)| name).collect(),
             beds: measurements.summaries(),
             sections,
         };

@@ -1,17 +1,12 @@
 //! The sections of the report: what each measures, and its tables.
 
-use ansatz::Proposers;
-
 use super::ablations;
 use super::beds::{Bed, OEIS, Set};
 use super::examples;
 use super::measure::{COARSE, Job, Measured, Measurements, TOLERANCE};
 use super::reference;
 use super::results::{Axis, By, Cell, Line, Plot, Scale, Section, Series, Table};
-use super::{SectionName, value_name};
-
-/// A proposer alone, with its name.
-type Alone = (String, Proposers);
+use super::{SectionName, Who, network, value_name};
 
 const PREDICTED: usize = 10;
 const INDOMAIN: [(&str, Set); 4] = [
@@ -49,14 +44,14 @@ const OEIS_CELLS: [(&str, usize, usize); 4] =
     [("15→1", 15, 1), ("15→10", 15, 10), ("25→1", 25, 1), ("25→10", 25, 10)];
 
 /// What must be measured for a section.
-pub fn jobs(name: SectionName, alone: &[Alone]) -> Vec<Job> {
+pub fn jobs(name: SectionName, who: &Who) -> Vec<Job> {
     let everyone = |sets: &[(&str, Set)]| -> Vec<Job> {
         sets.iter().map(|&(_, set)| Job::all(Bed::Drawn(set))).collect()
     };
     match name {
         SectionName::Indomain => {
             let beds: Vec<Bed> = INDOMAIN.iter().map(|&(_, set)| Bed::Drawn(set)).collect();
-            with_each_alone(&beds, alone)
+            with_each_alone(&beds, who)
         }
         SectionName::Tolerance
         | SectionName::Predictions
@@ -64,7 +59,8 @@ pub fn jobs(name: SectionName, alone: &[Alone]) -> Vec<Job> {
         | SectionName::Degree
         | SectionName::Length => everyone(&ablations::BEDS),
         SectionName::Families => everyone(&FAMILIES),
-        SectionName::Oeis => with_each_alone(&[Bed::Oeis(15), Bed::Oeis(25)], alone),
+        SectionName::Oeis => with_each_alone(&[Bed::Oeis(15), Bed::Oeis(25)], who),
+        SectionName::Network => network::jobs(&INDOMAIN, &who.tasks),
         SectionName::Constants => everyone(&CONSTANTS),
         SectionName::Functions => everyone(&FUNCTIONS),
         SectionName::FirstTerms => everyone(&FIRST_TERMS),
@@ -78,18 +74,18 @@ pub fn jobs(name: SectionName, alone: &[Alone]) -> Vec<Job> {
 }
 
 /// Everyone, then each proposer alone if there are several.
-fn methods(alone: &[Alone]) -> Vec<Option<String>> {
+fn methods(Who { alone, .. }: &Who) -> Vec<Option<String>> {
     let named = alone.iter().filter(|_| alone.len() > 1).map(|(name, _)| Some(name.clone()));
     std::iter::once(None).chain(named).collect()
 }
 
-fn with_each_alone(beds: &[Bed], alone: &[Alone]) -> Vec<Job> {
-    let jobs = |&bed: &Bed| methods(alone).into_iter().map(move |alone| Job { bed, alone });
+fn with_each_alone(beds: &[Bed], who: &Who) -> Vec<Job> {
+    let jobs = |&bed: &Bed| methods(who).into_iter().map(move |alone| Job { bed, alone });
     beds.iter().flat_map(jobs).collect()
 }
 
 /// The section, from what was measured.
-pub fn section(name: SectionName, taken: &Measurements, alone: &[Alone]) -> Section {
+pub fn section(name: SectionName, taken: &Measurements, who: &Who) -> Section {
     let (title, notes): (&str, &[&str]) = describe(name);
     let mut section = Section {
         name: value_name(name),
@@ -97,7 +93,7 @@ pub fn section(name: SectionName, taken: &Measurements, alone: &[Alone]) -> Sect
         notes: notes.iter().map(|&note| note.to_owned()).collect(),
         ..Section::default()
     };
-    if jobs(name, alone).iter().any(|job| taken.get(job).is_none()) {
+    if jobs(name, who).iter().any(|job| taken.get(job).is_none()) {
         section.skipped = Some(format!(
             "`{OEIS}.tsv.gz` was not found, and our generator cannot draw it: `--beds` names the \
              folder where it is"
@@ -105,7 +101,7 @@ pub fn section(name: SectionName, taken: &Measurements, alone: &[Alone]) -> Sect
         return section;
     }
     match name {
-        SectionName::Indomain => indomain(taken, alone, &mut section),
+        SectionName::Indomain => indomain(taken, who, &mut section),
         SectionName::Tolerance => ablations::tolerance(taken, &mut section),
         SectionName::Predictions => ablations::predictions(taken, &mut section),
         SectionName::Operators => ablations::operators(taken, &mut section),
@@ -114,7 +110,8 @@ pub fn section(name: SectionName, taken: &Measurements, alone: &[Alone]) -> Sect
         SectionName::Families => {
             groups(taken, &FAMILIES, "families.svg", "Accuracy by family", &mut section);
         }
-        SectionName::Oeis => oeis(taken, alone, &mut section),
+        SectionName::Network => network::section(taken, &INDOMAIN, &who.tasks, &mut section),
+        SectionName::Oeis => oeis(taken, who, &mut section),
         SectionName::Constants => {
             coarse(taken, &CONSTANTS, &mut section, |line| reference::CONSTANTS[line].1.map(Some))
         }
@@ -179,6 +176,12 @@ fn describe(name: SectionName) -> (&'static str, &'static [&'static str]) {
             &["Floats, up to ten operators: additions, subtractions, multiplications and one \
                family; next ten terms within 1e-10. The paper has a bar chart only, without \
                numbers."],
+        ),
+        SectionName::Network => (
+            "The network alone",
+            &["Next ten terms within 1e-10, by the law that its own hypotheses give after \
+               verification and ranking; greedy is a beam of one. Times are a sequence's median, \
+               by the clock, with every core at work on a sequence of its own."],
         ),
         SectionName::Oeis => (
             "OEIS",
@@ -248,10 +251,10 @@ fn accuracy(measured: &Measured, alone: Option<&str>, terms: usize, tolerance: f
     }
 }
 
-fn indomain(taken: &Measurements, alone: &[Alone], section: &mut Section) {
+fn indomain(taken: &Measurements, who: &Who, section: &mut Section) {
     let (names, jobs) = columns(&INDOMAIN);
     let mut lines = Vec::new();
-    for alone in methods(alone) {
+    for alone in methods(who) {
         let jobs: Vec<Job> =
             jobs.iter().map(|job| Job { alone: alone.clone(), ..job.clone() }).collect();
         let label = method_label(alone.as_deref());
@@ -309,10 +312,10 @@ fn groups(
     section.tables.push(table);
 }
 
-fn oeis(taken: &Measurements, alone: &[Alone], section: &mut Section) {
+fn oeis(taken: &Measurements, who: &Who, section: &mut Section) {
     let columns = OEIS_CELLS.iter().map(|(name, ..)| (*name).to_owned()).collect();
     let mut lines = Vec::new();
-    for alone in methods(alone) {
+    for alone in methods(who) {
         let cell = |&(_, inputs, terms): &(&str, usize, usize)| {
             let job = Job { bed: Bed::Oeis(inputs), alone: alone.clone() };
             taken.get(&job).map(|measured| accuracy(measured, alone.as_deref(), terms, 0.0))

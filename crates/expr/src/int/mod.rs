@@ -5,130 +5,17 @@
 //! exact: laws such as `u(n-1)^2 % n` pass through values far above the bound
 //! on their way to a small one. Nothing here allocates.
 
+mod integer;
+mod text;
+
 use std::cmp::Ordering;
-use std::fmt;
-use std::str::FromStr;
 
 use ruint::Uint;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::Error;
+pub(crate) use integer::Integer;
 
 /// The magnitude of a wide integer: room for the square of 10^100 and a little.
 type Magnitude = Uint<704, 11>;
-
-/// The arithmetic that the integer operators are written in, so that one rule
-/// serves machine words and wide integers alike. `None` means "does not fit".
-pub(crate) trait Integer: Copy {
-    fn from_small(value: i64) -> Self;
-    fn from_i128(value: i128) -> Option<Self>;
-    /// Rounded, for messages.
-    fn to_f64(self) -> f64;
-    fn is_zero(self) -> bool;
-    fn is_negative(self) -> bool;
-    fn checked_add(self, other: Self) -> Option<Self>;
-    fn checked_sub(self, other: Self) -> Option<Self>;
-    fn checked_mul(self, other: Self) -> Option<Self>;
-    fn checked_neg(self) -> Option<Self>;
-    /// Quotient rounded towards minus infinity; the divisor is not zero.
-    fn checked_div_floor(self, divisor: Self) -> Option<Self>;
-    /// Remainder with the sign of the divisor; the divisor is not zero.
-    fn checked_rem_floor(self, divisor: Self) -> Option<Self>;
-}
-
-impl Integer for i64 {
-    fn from_small(value: i64) -> Self {
-        value
-    }
-    fn from_i128(value: i128) -> Option<Self> {
-        value.try_into().ok()
-    }
-    fn to_f64(self) -> f64 {
-        self as f64
-    }
-    fn is_zero(self) -> bool {
-        self == 0
-    }
-    fn is_negative(self) -> bool {
-        self < 0
-    }
-    fn checked_add(self, other: Self) -> Option<Self> {
-        i64::checked_add(self, other)
-    }
-    fn checked_sub(self, other: Self) -> Option<Self> {
-        i64::checked_sub(self, other)
-    }
-    fn checked_mul(self, other: Self) -> Option<Self> {
-        i64::checked_mul(self, other)
-    }
-    fn checked_neg(self) -> Option<Self> {
-        i64::checked_neg(self)
-    }
-    fn checked_div_floor(self, divisor: Self) -> Option<Self> {
-        let quotient = self.checked_div(divisor)?;
-        let inexact = self.wrapping_rem(divisor) != 0 && (self < 0) != (divisor < 0);
-        Some(quotient - i64::from(inexact))
-    }
-    fn checked_rem_floor(self, divisor: Self) -> Option<Self> {
-        let remainder = self.wrapping_rem(divisor);
-        let wrong_side = remainder != 0 && (remainder < 0) != (divisor < 0);
-        Some(if wrong_side { remainder + divisor } else { remainder })
-    }
-}
-
-impl Integer for i128 {
-    fn from_small(value: i64) -> Self {
-        value.into()
-    }
-    fn from_i128(value: i128) -> Option<Self> {
-        Some(value)
-    }
-    fn to_f64(self) -> f64 {
-        self as f64
-    }
-    fn is_zero(self) -> bool {
-        self == 0
-    }
-    fn is_negative(self) -> bool {
-        self < 0
-    }
-    fn checked_add(self, other: Self) -> Option<Self> {
-        i128::checked_add(self, other)
-    }
-    fn checked_sub(self, other: Self) -> Option<Self> {
-        i128::checked_sub(self, other)
-    }
-    fn checked_mul(self, other: Self) -> Option<Self> {
-        // Most operands are small, and a product of 64-bit words cannot overflow.
-        match (i64::try_from(self), i64::try_from(other)) {
-            (Ok(a), Ok(b)) => Some(i128::from(a) * i128::from(b)),
-            _ => i128::checked_mul(self, other),
-        }
-    }
-    fn checked_neg(self) -> Option<Self> {
-        i128::checked_neg(self)
-    }
-    fn checked_div_floor(self, divisor: Self) -> Option<Self> {
-        // Dividing words is several times as fast. i64::MIN / -1 does not fit
-        // one, but fits 128 bits.
-        if let (Ok(a), Ok(b)) = (i64::try_from(self), i64::try_from(divisor))
-            && let Some(quotient) = Integer::checked_div_floor(a, b)
-        {
-            return Some(quotient.into());
-        }
-        let quotient = self.checked_div(divisor)?;
-        let inexact = self % divisor != 0 && (self < 0) != (divisor < 0);
-        Some(quotient - i128::from(inexact))
-    }
-    fn checked_rem_floor(self, divisor: Self) -> Option<Self> {
-        if let (Ok(a), Ok(b)) = (i64::try_from(self), i64::try_from(divisor)) {
-            return Integer::checked_rem_floor(a, b).map(i128::from);
-        }
-        let remainder = self.wrapping_rem(divisor);
-        let wrong_side = remainder != 0 && (remainder < 0) != (divisor < 0);
-        Some(if wrong_side { remainder + divisor } else { remainder })
-    }
-}
 
 /// An exact integer of fixed width; see the [module](self) for its bounds.
 ///
@@ -478,59 +365,6 @@ impl Ord for Int {
     }
 }
 
-impl fmt::Display for Int {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Repr::Small(value) => value.fmt(f),
-            Repr::Wide { negative, magnitude } => {
-                f.pad_integral(!negative, "", &magnitude.to_string())
-            }
-        }
-    }
-}
-
-impl fmt::Debug for Int {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl FromStr for Int {
-    type Err = Error;
-
-    /// Decimal digits with an optional sign, up to 704 bits of magnitude.
-    fn from_str(text: &str) -> Result<Self, Error> {
-        if let Ok(small) = text.parse::<i128>() {
-            return Ok(Int(Repr::Small(small)));
-        }
-        let (negative, digits) = match text.as_bytes().first() {
-            Some(b'-') => (true, &text[1..]),
-            Some(b'+') => (false, &text[1..]),
-            _ => (false, text),
-        };
-        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(Error::NotAnInteger { text: text.to_owned() });
-        }
-        Magnitude::from_str_radix(digits, 10)
-            .map(|magnitude| Int::from_parts(negative, magnitude))
-            .map_err(|_| Error::TooManyDigits { digits: digits.len(), limit: Int::MAX_DIGITS })
-    }
-}
-
-impl Serialize for Int {
-    /// A decimal string: JSON numbers lose digits above 2^53.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Int {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        text.parse().map_err(serde::de::Error::custom)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -616,14 +450,5 @@ mod tests {
         assert_eq!(wide.residue(10), Some(9));
         assert_eq!(wide.residue(0), None);
         assert_eq!(int("-7").residue(3), Some(2));
-    }
-
-    #[test]
-    fn what_is_not_an_integer_is_named() {
-        for text in ["", "-", "1.5", "12a", "--3"] {
-            assert!(matches!(text.parse::<Int>(), Err(Error::NotAnInteger { .. })), "{text}");
-        }
-        let long = "9".repeat(400);
-        assert!(matches!(long.parse::<Int>(), Err(Error::TooManyDigits { digits: 400, .. })));
     }
 }
