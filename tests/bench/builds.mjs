@@ -61,7 +61,7 @@ try {
   }
   const predictions = (tensors) =>
     inPage(warm, { ...given, names, tensors }, async (page) => {
-      const { whole } = await byTurns(page, names, { warmup: 5, count: COUNT });
+      const { whole } = await byTurns(page, names, { warmup: 5, count: COUNT, repeat: 2 });
       return Object.fromEntries(names.map((name) => [name, whole[name].cpu]));
     });
   const [direct, tensors] = [await predictions(false), await predictions(true)];

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 
 use crate::browser::{find_or_install, install};
 use crate::package;
-use crate::run::{cargo, exists, program, root, run};
+use crate::run::{cargo, program, root, run};
 use crate::wasm::{self, TARGET, bind};
 
 /// What the Python script needs, with its versions.
@@ -83,27 +83,38 @@ fn write_onnx(out: &Path) -> Result<()> {
 /// A way to build the engine. Each has the feature `bench`.
 struct Variant {
     name: &'static str,
-    /// Settings of the profile `wasm` that differ, as cargo's variables.
-    profile: &'static [(&'static str, &'static str)],
+    /// Settings of cargo that differ.
+    settings: &'static [&'static str],
     flags: Option<&'static str>,
-    /// What is done to the module afterwards, by binaryen.
+    /// What binaryen does to the module afterwards.
     wasm_opt: Option<&'static str>,
     /// Whether burn's tensors are those of burn-ndarray.
     ndarray: bool,
 }
 
 const SHIPPED: Variant =
-    Variant { name: "shipped", profile: &[], flags: None, wasm_opt: None, ndarray: false };
+    Variant { name: "shipped", settings: &[], flags: None, wasm_opt: None, ndarray: false };
 
 /// The first is as shipped; each of the others differs from it in one thing.
-const VARIANTS: [Variant; 8] = [
+const VARIANTS: [Variant; 9] = [
     SHIPPED,
     Variant { name: "wasm-opt-O3", wasm_opt: Some("-O3"), ..SHIPPED },
     Variant { name: "wasm-opt-Oz", wasm_opt: Some("-Oz"), ..SHIPPED },
-    Variant { name: "opt-level-s", profile: &[("OPT_LEVEL", "s")], ..SHIPPED },
+    Variant {
+        name: "burn-O3",
+        settings: &[
+            "profile.wasm.package.burn-flex.opt-level=3",
+            "profile.wasm.package.burn-std.opt-level=3",
+            "profile.wasm.package.burn-tensor.opt-level=3",
+            "profile.wasm.package.gemm-common.opt-level=3",
+            "profile.wasm.package.gemm-f32.opt-level=3",
+        ],
+        ..SHIPPED
+    },
+    Variant { name: "all-s", settings: &["profile.wasm.opt-level='s'"], ..SHIPPED },
     Variant { name: "no-simd128", flags: Some("-Ctarget-feature=-simd128"), ..SHIPPED },
-    Variant { name: "lto-thin", profile: &[("LTO", "thin")], ..SHIPPED },
-    Variant { name: "lto-off", profile: &[("LTO", "off")], ..SHIPPED },
+    Variant { name: "lto-thin", settings: &["profile.wasm.lto='thin'"], ..SHIPPED },
+    Variant { name: "lto-off", settings: &["profile.wasm.lto='off'"], ..SHIPPED },
     Variant { name: "ndarray", ndarray: true, ..SHIPPED },
 ];
 
@@ -116,8 +127,8 @@ impl Variant {
             .args(["build", "--profile", "wasm", "--package", "ansatz-wasm"])
             .args(["--target", TARGET, "--no-default-features", "--features", "cpu,bench"])
             .env("CARGO_TARGET_DIR", &target);
-        for (setting, value) in self.profile {
-            build.env(format!("CARGO_PROFILE_WASM_{setting}"), value);
+        for setting in self.settings {
+            build.args(["--config", setting]);
         }
         if let Some(flags) = self.flags {
             build.env("RUSTFLAGS", flags);
@@ -127,21 +138,14 @@ impl Variant {
         }
         run(&mut build)?;
         bind(&wasm::module("wasm")?, "cpu", out)?;
-        match self.wasm_opt {
-            Some(level) if exists("wasm-opt") => {
-                let module = out.join("cpu_bg.wasm");
-                let features = ["--enable-simd", "--enable-bulk-memory", "--enable-sign-ext"];
-                let more = ["--enable-nontrapping-float-to-int", "--enable-mutable-globals"];
-                run(program("wasm-opt")
-                    .args([level, "--enable-reference-types", "--enable-multivalue"])
-                    .args(features)
-                    .args(more)
-                    .arg(&module)
-                    .arg("-o")
-                    .arg(&module))
-            }
-            _ => Ok(()),
-        }
+        let Some(level) = self.wasm_opt else { return Ok(()) };
+        let tests = root().join("tests/bench");
+        install(&tests)?;
+        let module = out.join("cpu_bg.wasm");
+        // Debian's is too old for what wasm-bindgen writes; npm's is slow, but anywhere.
+        run(Command::new(tests.join("node_modules/.bin/wasm-opt"))
+            .args([level, "--all-features", "--disable-custom-descriptors"])
+            .args([&module, Path::new("-o"), &module]))
     }
 }
 
