@@ -1,4 +1,5 @@
 // The package in Node: in a worker and in the caller's thread.
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './fixtures/trapping.mjs';
 import { cases } from './behaviour.mjs';
@@ -16,3 +17,20 @@ for (const thread of ['worker', 'main']) {
     });
   }
 }
+
+test('there is no WebGPU in Node: the CPU answers, and says so if it was asked for', async () => {
+  for (const [device, notes] of [
+    ['auto', []],
+    ['cpu', []],
+    ['webgpu', ['WebGPU cannot be used (there is none here): computed on the CPU']],
+  ]) {
+    const ansatz = await api.load({ device, models: [] });
+    await ansatz.ready;
+    const result = await ansatz.predict('1 1 2 3 5 8', { next: 1 });
+    assert.equal(ansatz.device, 'cpu');
+    assert.equal(result.device, 'cpu');
+    assert.deepEqual(result.notes, notes);
+    assert.deepEqual(result.next, ['13']);
+    await ansatz.dispose();
+  }
+});

@@ -12,7 +12,7 @@ const execute = promisify(execFile);
 const tool = (name) => join(testsFolder, 'node_modules/.bin', name);
 
 /** What a browser downloads before the first answer, compressed as a CDN does. */
-const BUDGET = { wasm: 600 * 1024, scripts: 32 * 1024 };
+const BUDGET = { wasm: 600 * 1024, gpu: 3072 * 1024, scripts: 32 * 1024 };
 
 const brotli = (bytes) =>
   brotliCompressSync(bytes, {
@@ -30,8 +30,9 @@ test('the engine and the scripts keep their budget', async () => {
   assert.ok(compressed <= BUDGET.wasm, `${compressed} bytes of ${BUDGET.wasm}`);
   // Fetched only where there is a GPU: shown, and kept from growing unseen.
   const gpu = await readFile(join(packageFolder, 'dist/ansatz_gpu_bg.wasm'));
-  const gpuCompressed = brotli(gpu);
-  console.log(`on WebGPU: ${gpu.length} bytes, gzip ${gzipSync(gpu, { level: 9 }).length}, brotli ${gpuCompressed}`);
+  // By gzip: brotli would take longer for it than all the other tests here.
+  const gpuCompressed = gzipSync(gpu, { level: 9 }).length;
+  console.log(`on WebGPU: ${gpu.length} bytes, gzip ${gpuCompressed}`);
   assert.ok(gpuCompressed <= BUDGET.gpu, `${gpuCompressed} bytes of ${BUDGET.gpu}`);
   let scripts = 0;
   for (const file of await readdir(join(packageFolder, 'dist'))) {
