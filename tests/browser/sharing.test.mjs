@@ -1,7 +1,7 @@
 // The address, the way back, and what is remembered.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { begin, joined, settled, textOf, type } from './support/page.mjs';
+import { begin, EXAMPLE, joined, settled, textOf, type } from './support/page.mjs';
 
 let all;
 before(async () => (all = await begin()));
@@ -55,6 +55,9 @@ test('the gallery, back and forward', async () => {
   await page.waitForFunction(() => document.querySelector('#sequence').value.startsWith('0, 1, 2, 5, 12'));
   await settled(page);
   assert.match(await textOf(page, '#next'), /^470832,/);
+  await page.goBack();
+  await page.waitForFunction((example) => document.querySelector('#sequence').value === example, EXAMPLE);
+  await page.goForward();
   await page.goForward();
   await page.waitForFunction(() => document.querySelector('#sequence').value.startsWith('2, 1, 3, 4, 7'));
   await close();

@@ -48,7 +48,7 @@ function read(): Figures {
         trained: trained(task),
       };
     }),
-    report: json('report.json'),
+    report: json('report/report.json'),
   };
 }
 

@@ -3,7 +3,7 @@ import { AnsatzError, InputError } from 'ansatz';
 import { Engine } from './engine';
 import { clearRecent, withRecent } from './recent';
 import { pause, search } from './search';
-import { DEFAULTS, fromHash, type Settings, toHash } from './settings';
+import { EXAMPLE, fromHash, type Settings, toHash } from './settings';
 import { DEVICES, type DeviceChoice, type Problem, type State, type Store } from './state';
 import { keep, recall } from './storage';
 import { applyTheme, type Theme } from './theme';
@@ -96,7 +96,7 @@ export class Session {
 
   /** The address has changed: a link, back or forward. */
   #follow(): void {
-    const settings = fromHash(location.hash) ?? DEFAULTS;
+    const settings = fromHash(location.hash) ?? EXAMPLE;
     if (toHash(settings) === toHash(this.store.value.settings)) return;
     this.#isSettled = true;
     void this.#ask(settings, 0, 0);

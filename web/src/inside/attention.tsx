@@ -11,7 +11,7 @@ const KINDS = {
 
 /** Rows sum to 1; half of it on one place is already strong. */
 const RANGE = [0, 0.5] as const;
-const LARGE = 460;
+const LARGE = 360;
 
 export function Attention({ seen }: { seen: Inside }) {
   return (

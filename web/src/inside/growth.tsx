@@ -30,8 +30,8 @@ export function Growth({ growth }: { growth: Inside['growth'] }) {
       <h3 id="growth-title">The beam as it grew</h3>
       <p class="quiet">
         The network writes a law word by word, operators first, and follows several at once. Each box
-        is a word with its probability; the path of the best hypothesis at the end is drawn
-        strong.
+        is a word with its probability, +… begins a number; the path of the best hypothesis at the end
+        is drawn strong.
       </p>
       <div class="scroll" tabIndex={0} role="region" aria-label="The steps of the beam">
         <svg

@@ -39,8 +39,12 @@ export function Heatmap({ matrix, range, label, rows, columns, cell = 4 }: Props
     if (value === undefined || !rows || !columns) return;
     setReading(`${rows[y] ?? ''} → ${columns[x] ?? ''}: ${value.toFixed(2)}`);
   };
+  // Smaller ones would lie over each other.
+  const hasRoom = cell >= 12 && rows !== undefined && columns !== undefined;
   return (
-    <figure class="heatmap">
+    <figure class={hasRoom ? 'heatmap labelled' : 'heatmap'}>
+      {hasRoom && <Labels texts={columns} kind="columns" cell={cell} />}
+      {hasRoom && <Labels texts={rows} kind="rows" cell={cell} />}
       <canvas
         ref={canvas}
         width={width}
@@ -52,5 +56,19 @@ export function Heatmap({ matrix, range, label, rows, columns, cell = 4 }: Props
       />
       {rows && columns && <figcaption>{reading || label}</figcaption>}
     </figure>
+  );
+}
+
+/** What stands at the sides, one beside each square; pointing at a square says it too. */
+function Labels({ texts, kind, cell }: { texts: readonly string[]; kind: string; cell: number }) {
+  const size = { [kind === 'rows' ? 'height' : 'width']: `${cell}px` };
+  return (
+    <div class={`labels ${kind}`} aria-hidden="true">
+      {texts.map((text, index) => (
+        <span key={index} style={size}>
+          {text.length > 8 ? `${text.slice(0, 7)}…` : text}
+        </span>
+      ))}
+    </div>
   );
 }

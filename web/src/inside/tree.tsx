@@ -14,6 +14,9 @@ const SIGNS: Record<string, string> = {
   abs: '|x|',
   pi: 'π',
   euler_gamma: 'γ',
+  // Signs by themselves: digits follow.
+  '+': '+…',
+  '-': '−…',
 };
 
 /** A word as people write it: `u2` is the term before the last. */

@@ -34,7 +34,7 @@ export function About() {
         Laws are made of <code>+ − × // % abs sqr relu sign</code> over integers and{' '}
         <code>+ − × / abs inv sqr sqrt log exp sin cos tan arcsin arccos arctan</code> over floats,
         with constants, n, and a few earlier terms. Beyond it are: the primes and whatever rests on
-        divisors; sums over all earlier terms; digits of numbers; sequences that refer to themselves,
+        divisors; sums over all earlier terms; digit sums; sequences that refer to themselves,
         u(u(n−1)); words, tables and triangles. Integers are exact up to 10<sup>100</sup>.
       </p>
       {figures && <Networks models={figures.models} />}
