@@ -2,7 +2,7 @@
 
 use ansatz_expr::Format;
 use ansatz_expr::{Domain, Expr, Node, Op, Recurrence};
-use ansatz_search::{Candidate, Origin, Proposal, Verdict};
+use ansatz_search::{Candidate, Evidence, Origin, Proposal, Verdict};
 use serde::Serialize;
 
 use crate::term::Shown;
@@ -45,15 +45,9 @@ pub struct Guess {
 const MOST_EXCESS_BITS: f64 = 15.0;
 
 impl Prediction {
-    /// The answer: the best law, if it reproduces every term shown and is
-    /// hardly longer than the terms it explains. A law longer than that merely
-    /// spells them out; one that took all the terms to be found must be shorter.
+    /// The answer: the best law, if it may be given as one.
     pub fn best(&self) -> Option<&Answer> {
-        self.candidates.first().filter(|answer| {
-            let evidence = &answer.evidence;
-            let most = if evidence.spare > 0 { MOST_EXCESS_BITS } else { 0.0 };
-            evidence.wrong == 0 && evidence.law_bits - evidence.term_bits < most
-        })
+        self.candidates.first().filter(|answer| answer.evidence.makes_an_answer())
     }
 }
 
@@ -135,6 +129,34 @@ pub struct EvidenceSummary {
     pub term_bits: f64,
 }
 
+impl EvidenceSummary {
+    pub(crate) fn new(evidence: &Evidence) -> Self {
+        EvidenceSummary {
+            verdict: match evidence.verdict {
+                Verdict::Verified { .. } => "verified",
+                Verdict::Weak => "weak",
+                Verdict::Approximate => "approximate",
+            },
+            words: evidence.verdict.to_string(),
+            reproduced: evidence.reproduced,
+            wrong: evidence.wrong,
+            freedom: evidence.freedom,
+            spare: evidence.spare,
+            law_bits: evidence.law_bits,
+            term_bits: evidence.term_bits,
+        }
+    }
+
+    /// Whether a law may be given as the answer: it reproduces every term shown
+    /// and is hardly longer than the terms it explains. A law longer than that
+    /// merely spells them out; one that took all the terms to be found must be
+    /// shorter.
+    pub(crate) fn makes_an_answer(&self) -> bool {
+        let most = if self.spare > 0 { MOST_EXCESS_BITS } else { 0.0 };
+        self.wrong == 0 && self.law_bits - self.term_bits < most
+    }
+}
+
 impl Guess {
     /// `None` if nothing was guessed beyond the hidden terms.
     pub(crate) fn new<T: Shown>(guessed: &[T], shown: &[T], hidden: &[T]) -> Option<Self> {
@@ -174,7 +196,6 @@ impl Answer {
                     .collect()
             })
             .unwrap_or_default();
-        let evidence = &candidate.evidence;
         let (foreseen, next) = candidate.next.split_at(hidden.len().min(candidate.next.len()));
         Answer {
             formula: simplified.to_string(),
@@ -189,20 +210,7 @@ impl Answer {
             next: next.iter().map(|term| term.shown()).collect(),
             found_by: candidate.origins.iter().map(|&origin| name(origin).to_owned()).collect(),
             log_likelihood: proposal.log_likelihood,
-            evidence: EvidenceSummary {
-                verdict: match evidence.verdict {
-                    Verdict::Verified { .. } => "verified",
-                    Verdict::Weak => "weak",
-                    Verdict::Approximate => "approximate",
-                },
-                words: evidence.verdict.to_string(),
-                reproduced: evidence.reproduced,
-                wrong: evidence.wrong,
-                freedom: evidence.freedom,
-                spare: evidence.spare,
-                law_bits: evidence.law_bits,
-                term_bits: evidence.term_bits,
-            },
+            evidence: EvidenceSummary::new(&candidate.evidence),
             errors: candidate
                 .fit
                 .errors
@@ -239,5 +247,30 @@ fn name(origin: Origin) -> &'static str {
         Origin::Classical(method) => method,
         Origin::Enumerative => "enumeration",
         Origin::Refinement => "refinement",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_must_fit_and_be_no_longer_than_what_it_explains() {
+        let evidence = |wrong, spare, excess: f64| EvidenceSummary {
+            verdict: "weak",
+            words: String::new(),
+            reproduced: 8,
+            wrong,
+            freedom: 2,
+            spare,
+            law_bits: 40.0 + excess,
+            term_bits: 40.0,
+        };
+        assert!(evidence(0, 3, 14.0).makes_an_answer());
+        assert!(!evidence(0, 3, 16.0).makes_an_answer());
+        assert!(!evidence(1, 3, -20.0).makes_an_answer());
+        // All the terms went into finding it.
+        assert!(evidence(0, 0, -1.0).makes_an_answer());
+        assert!(!evidence(0, 0, 1.0).makes_an_answer());
     }
 }

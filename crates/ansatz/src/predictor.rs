@@ -5,7 +5,7 @@ use ansatz_model::numbers::{self, NumberToken};
 use ansatz_model::{Device, Sequence, Task};
 use ansatz_search::{Proposal, Ranking, Sink, classical, enumerative, refine};
 
-use crate::answer::{Answer, Guess, Prediction};
+use crate::answer::{Answer, EvidenceSummary, Guess, Prediction};
 use crate::networks::{self, Networks};
 use crate::term::Shown;
 use crate::{Effort, Error, Options};
@@ -225,7 +225,7 @@ async fn predict<T: Proposable>(
         problems,
     };
     if proposers.numeric
-        && prediction.best().is_none()
+        && !judge.has_given_an_answer()
         && let Some(network) = networks.get(T::NUMERIC)
         && !judge.is_cancelled()
     {
@@ -275,6 +275,12 @@ impl<T: Shown> Judge<'_, T> {
     /// Whether a law fits that says more than the terms themselves.
     fn has_answer(&self) -> bool {
         self.ranking.best().is_some_and(|best| best.fit.is_exact() && best.evidence.margin() > 0.0)
+    }
+
+    /// Whether the best law may be given as the answer, wanted or not.
+    fn has_given_an_answer(&self) -> bool {
+        let best = self.ranking.best();
+        best.is_some_and(|best| EvidenceSummary::new(&best.evidence).makes_an_answer())
     }
 
     /// The best laws that do not fit, a few.

@@ -80,6 +80,7 @@ fn a_guess_is_made_only_where_there_is_no_law_and_says_so() {
     assert!(guess(&wild, &options).is_some());
     let halves: Terms = (1..12).map(|n| f64::from(n) / 2.0).collect::<Vec<f64>>().into();
     assert!(guess(&halves, &options).is_none());
+    assert!(guess(&halves, &Options { candidates: 0, ..options.clone() }).is_none());
     let numeric = Proposers { numeric: false, ..Proposers::default() };
     assert!(guess(&wild, &Options { proposers: numeric, ..options }).is_none());
 }
