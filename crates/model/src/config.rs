@@ -121,7 +121,7 @@ impl Positions {
     /// What is added to a head's score of a place `to`, seen from `from`.
     pub(crate) fn bias(self, head: usize, from: usize, to: usize) -> f32 {
         match self {
-            Positions::Relative if head % 2 == 0 => {
+            Positions::Relative if head.is_multiple_of(2) => {
                 let back = 1 + head / 2;
                 -((from as f32 - to as f32 - back as f32).abs())
             }

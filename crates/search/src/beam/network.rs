@@ -40,7 +40,7 @@ pub struct Reading(State);
 
 #[derive(Debug, Clone)]
 enum State {
-    Tensors(DecoderState),
+    Tensors(Box<DecoderState>),
     Direct(DirectState),
 }
 
@@ -73,7 +73,7 @@ impl Network {
         let (input, _) = self.encode(sequence)?;
         Ok(Reading(match &self.direct {
             Some(direct) => State::Direct(direct.start(&input)?),
-            None => State::Tensors(self.model.start(&self.batch(&input)?)?),
+            None => State::Tensors(Box::new(self.model.start(&self.batch(&input)?)?)),
         }))
     }
 
