@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { SOFTWARE_GPU } from '../package/support/chromium.mjs';
-import { begin, joined, open, PATIENCE, settled, site, textOf, type } from './support/page.mjs';
+import { begin, beginFor, joined, open, PATIENCE, settled, site, textOf, type } from './support/page.mjs';
 
 let all;
 before(async () => (all = await begin()));
@@ -11,10 +11,10 @@ after(() => all?.close());
 
 const isWeights = (path) => path.endsWith('.ansatz');
 
-test('answers come before the weights; when these arrive the network joins', async () => {
+test('answers come before the weights; when these arrive the network joins', async (t) => {
   let release;
   const held = new Promise((resolve) => (release = resolve));
-  const slow = await begin({
+  const slow = await beginFor(t, {
     answer: async (path) => {
       if (isWeights(path)) await held;
       return false;
@@ -35,7 +35,6 @@ test('answers come before the weights; when these arrive the network joins', asy
   assert.equal(slow.server.requests.filter(isWeights).length, 1, 'downloaded once');
   assert.deepEqual(problems, []);
   await close();
-  await slow.close();
 });
 
 test('no request leaves the origin, and the policy is strict', async () => {
@@ -56,8 +55,9 @@ test('no request leaves the origin, and the policy is strict', async () => {
   await close();
 });
 
-test('works without a connection after the first visit', async () => {
+test('works without a connection after the first visit', async (t) => {
   const own = await begin();
+  t.after(() => own.browser.close());
   const { page, context, problems, close } = await own.open();
   await joined(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -74,7 +74,6 @@ test('works without a connection after the first visit', async () => {
   assert.match(await textOf(page, '#network'), /cached$/);
   assert.deepEqual(problems, []);
   await close();
-  await own.browser.close();
 });
 
 test('can be installed: a manifest with icons of the sizes it says', async () => {
@@ -122,8 +121,8 @@ test('works where storage is blocked', async () => {
   await close();
 });
 
-test('does without the network where its weights are broken, and says so', async () => {
-  const broken = await begin({
+test('does without the network where its weights are broken, and says so', async (t) => {
+  const broken = await beginFor(t, {
     answer: (path, response) => {
       if (isWeights(path)) response.end('these are no weights');
       return isWeights(path);
@@ -138,12 +137,11 @@ test('does without the network where its weights are broken, and says so', async
   await page.waitForSelector('#inside [role="status"]:not(:empty)');
   assert.deepEqual(problems, []);
   await close();
-  await broken.close();
 });
 
-test('an engine that cannot be fetched is reported, and asked for again', async () => {
+test('an engine that cannot be fetched is reported, and asked for again', async (t) => {
   let isBroken = true;
-  const broken = await begin({
+  const broken = await beginFor(t, {
     answer: (path, response) => {
       if (!isBroken || !path.endsWith('.wasm')) return false;
       response.statusCode = 503;
@@ -159,7 +157,6 @@ test('an engine that cannot be fetched is reported, and asked for again', async 
   await joined(page);
   assert.equal(await page.locator('.failure').count(), 0);
   await close();
-  await broken.close();
 });
 
 test('without WebGPU the CPU computes, also if WebGPU was asked for', async () => {
@@ -184,8 +181,8 @@ test('without WebGPU the CPU computes, also if WebGPU was asked for', async () =
 const built = await readdir(site, { recursive: true });
 const hasGpu = built.some((name) => /gpu[^/]*\.wasm$/.test(name));
 
-test('WebGPU computes where there is one, if only in software, and says so', { skip: !hasGpu && 'no WebGPU engine was built' }, async () => {
-  const gpu = await begin({ args: SOFTWARE_GPU });
+test('WebGPU computes where there is one, if only in software, and says so', { skip: !hasGpu && 'no WebGPU engine was built' }, async (t) => {
+  const gpu = await beginFor(t, { args: SOFTWARE_GPU });
   // A narrow beam: the software adapter is slow.
   const { page, problems, requests, close } = await gpu.open({ hash: '#s=1,2,4,8,16,32,64,28,56,12,24,48&beam=1' });
   page.setDefaultTimeout(5 * PATIENCE);
@@ -193,18 +190,20 @@ test('WebGPU computes where there is one, if only in software, and says so', { s
   assert.match(await textOf(page, '#device'), /Automatic: CPU/, 'not by itself');
   await page.selectOption('#device-choice', 'webgpu');
   await joined(page);
-  // The choice offers what is used; where it is not, that would be said beside it.
+  // The GPU is tried out first; until it is used, what is used instead is said beside the choice.
+  await page.locator('#fallback').waitFor({ state: 'detached' });
+  await page.press('#sequence', 'Enter');
+  await joined(page);
   assert.equal(await page.locator('#fallback').count(), 0);
   assert.equal(await page.locator('.notes').count(), 0);
   assert.match(await textOf(page, '#next'), /^96, 92, 84/);
   assert.ok(requests.some((url) => /gpu[^/]*\.wasm$/.test(url)));
   assert.deepEqual(problems, []);
   await close();
-  await gpu.close();
 });
 
-test('works under any path', async () => {
-  const deep = await begin({ mounts: { 'some-repository': site } });
+test('works under any path', async (t) => {
+  const deep = await beginFor(t, { mounts: { 'some-repository': site } });
   const { page, problems, requests, close } = await deep.open({ path: '/some-repository/' });
   await joined(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -213,7 +212,6 @@ test('works under any path', async () => {
   for (const url of requests) assert.ok(url.startsWith(`${deep.server.address}/some-repository/`), url);
   assert.deepEqual(problems, []);
   await close();
-  await deep.close();
 });
 
 test('the server of `cargo xtask web` serves it', { skip: !process.env.ANSATZ_ADDRESS }, async () => {

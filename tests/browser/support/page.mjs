@@ -25,6 +25,13 @@ export async function begin({ mounts = { '': site }, args = [], ...options } = {
   };
 }
 
+/** The same for one test, ended with it, whatever becomes of it: a browser left would keep Node. */
+export async function beginFor(test, options) {
+  const own = await begin(options);
+  test.after(own.close);
+  return own;
+}
+
 /** Opens the page with a storage of its own. */
 export async function open(browser, address, { hash = '', path = '/', prepare, ...options } = {}) {
   const context = await browser.newContext(options);
