@@ -190,7 +190,7 @@ for (const missing of ['gpuWasmUrl', 'gpuWorkerUrl']) {
 for (const [how, failure, note] of [
   ['lost', 'now', /lost|[Dd]estroyed/],
   ['lost', 'busy', /lost|[Dd]estroyed/],
-  ['out-of-memory', 'now', /memory/],
+  ['out-of-memory', 'now', /memory/i],
   ['trap', 'busy', /unreachable/],
 ]) {
   test(`${how}, ${failure}: every call is answered by the CPU, which says so`, async () => {

@@ -29,7 +29,8 @@ impl Engine {
         #[wasm_bindgen(unchecked_param_type = "(problem: string) => void")] report: Function,
     ) -> Result<Engine, JsValue> {
         REPORT.with(|cell| cell.set(report)).map_err(|_| Problem::device("already started"))?;
-        panic::set_hook(Box::new(|panicked| tell(&panicked.to_string())));
+        // Not where in the sources: that is no concern of whoever reads it.
+        panic::set_hook(Box::new(|panicked| tell(panicked.payload_as_str().unwrap_or("panicked"))));
         if log::set_logger(&Reporter).is_ok() {
             log::set_max_level(LevelFilter::Error);
         }
