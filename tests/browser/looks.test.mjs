@@ -180,7 +180,7 @@ test('what it says about itself are the shipped figures', async () => {
   for (const { task, parameters } of Object.values(manifest)) {
     assert.ok(said.includes(task) && said.includes(parameters.toLocaleString('en')), said);
   }
-  const report = await readFile(new URL('report.json', models), 'utf8').then(JSON.parse, () => undefined);
+  const report = await readFile(new URL('report/report.json', models), 'utf8').then(JSON.parse, () => undefined);
   const sections = report?.sections.filter(({ tables }) => tables.length > 0) ?? [];
   assert.equal(await page.locator('#accuracy').count(), sections.length > 0 ? 1 : 0);
   for (const { title } of sections) {
