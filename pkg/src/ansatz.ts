@@ -23,6 +23,12 @@ const withoutUndefined = (options: Partial<Options>): Partial<Options> =>
 /** How long a CPU's engine that nobody waits for may go on. */
 const GRACE_MS = 50;
 
+/** Where an option says that a file is, on a platform; undefined if it does not say. */
+const addressesOn =
+  (platform: Platform) =>
+  (url?: string | URL): URL | undefined =>
+    url === undefined ? url : platform.resolve(url);
+
 type Joining = 'loading' | 'joined' | 'failed';
 
 /** An engine that is ready. Made by `load()`. */
@@ -79,7 +85,7 @@ export class Ansatz implements AsyncDisposable {
     const { signal, thread = 'worker' } = options;
     signal?.throwIfAborted();
     const files = filesOf(options, platform.resolve);
-    const address = (url?: string | URL) => (url === undefined ? url : platform.resolve(url));
+    const address = addressesOn(platform);
     let module: Promise<WebAssembly.Module> | undefined;
     const starter: Starter = {
       graceMs: GRACE_MS,
@@ -205,7 +211,7 @@ export class Ansatz implements AsyncDisposable {
     const available = thread === 'main' ? undefined : platform.gpu;
     if (!wanted && (!available || models.length === 0)) return undefined;
     const tell = safely(onProgress);
-    const address = (url?: string | URL) => (url === undefined ? url : platform.resolve(url));
+    const address = addressesOn(platform);
     return new Gpu({
       wanted,
       platform: available,

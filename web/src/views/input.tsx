@@ -102,22 +102,11 @@ const LEAST_TERMS = 3;
 
 function Options({ settings, found, onChange }: OptionsProps) {
   const most = Math.max(0, (found?.understood.count ?? 0) - LEAST_TERMS);
-  const whole = (name: 'next' | 'beam', top: number) => (event: Event) => {
-    const value = Number((event.currentTarget as HTMLInputElement).value);
-    if (Number.isInteger(value) && value >= 1 && value <= top) onChange({ [name]: value });
-  };
   return (
     <div class="options">
       <label>
         <span>Predict</span>
-        <input
-          id="next-count"
-          type="number"
-          min={1}
-          max={MOST_NEXT}
-          value={settings.next}
-          onInput={whole('next', MOST_NEXT)}
-        />
+        <WholeNumber id="next-count" most={MOST_NEXT} value={settings.next} onChange={(next) => onChange({ next })} />
       </label>
       <label class="slider">
         <span>
@@ -169,15 +158,32 @@ function Options({ settings, found, onChange }: OptionsProps) {
       </label>
       <label title="How many hypotheses the network follows at once">
         <span>Beam</span>
-        <input
-          id="beam"
-          type="number"
-          min={1}
-          max={MOST_BEAM}
-          value={settings.beam}
-          onInput={whole('beam', MOST_BEAM)}
-        />
+        <WholeNumber id="beam" most={MOST_BEAM} value={settings.beam} onChange={(beam) => onChange({ beam })} />
       </label>
     </div>
+  );
+}
+
+interface WholeNumberProps {
+  id: string;
+  most: number;
+  value: number;
+  onChange: (value: number) => void;
+}
+
+/** A field for a number from 1; what is no such number is not passed on. */
+function WholeNumber({ id, most, value, onChange }: WholeNumberProps) {
+  const hear = (typed: number): void => {
+    if (Number.isInteger(typed) && typed >= 1 && typed <= most) onChange(typed);
+  };
+  return (
+    <input
+      id={id}
+      type="number"
+      min={1}
+      max={most}
+      value={value}
+      onInput={({ currentTarget }) => hear(Number(currentTarget.value))}
+    />
   );
 }
