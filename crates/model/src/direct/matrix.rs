@@ -80,8 +80,13 @@ fn add_tile<'a, const ROWS: usize>(
         }
     }
     for (row, sums) in output.zip(&sums) {
-        for (values, sum) in row.chunks_mut(4).zip(sums) {
-            for (value, sum) in values.iter_mut().zip(sum.to_array()) {
+        // Whole vectors wherever a panel is full, which is nearly everywhere.
+        let (vectors, rest) = row.as_chunks_mut::<4>();
+        for (values, sum) in vectors.iter_mut().zip(sums) {
+            *values = (f32x4::new(*values) + *sum).to_array();
+        }
+        if let Some(sum) = sums.get(vectors.len()) {
+            for (value, sum) in rest.iter_mut().zip(sum.to_array()) {
                 *value += sum;
             }
         }
