@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use ansatz_expr::{Domain, Family};
 use ansatz_gen::GenConfig;
+use ansatz_model::weights::Precision;
 use ansatz_model::{InputEncoding, ModelConfig, Positions, Preset, Task};
 use clap::{Args, Parser, Subcommand};
 use native_train::config::RunConfig;
@@ -203,6 +204,9 @@ pub struct ExportArgs {
     /// Mean of so many of the last checkpoints.
     #[arg(long, default_value_t = 1)]
     pub average: usize,
+    /// How numbers are written.
+    #[arg(long, default_value_t = Precision::I8)]
+    pub precision: Precision,
     /// Test files whose greedy accuracy is measured and recorded.
     #[arg(long)]
     pub test: Vec<PathBuf>,

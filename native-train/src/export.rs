@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use ansatz_model::Transformer;
-use ansatz_model::weights::{self, TrainingRecord};
+use ansatz_model::weights::{self, Precision, TrainingRecord};
 use burn::module::{Module, ModuleMapper, Param};
 use burn::tensor::{Device, Tensor};
 use serde::{Deserialize, Serialize};
@@ -106,8 +106,13 @@ impl ModuleMapper for Multiply {
 }
 
 /// Writes the weights file and its entry in the manifest of its folder.
-pub fn write(model: &Transformer, training: &TrainingRecord, out: &Path) -> Result<ManifestEntry> {
-    let file = weights::save(model, training)?;
+pub fn write(
+    model: &Transformer,
+    training: &TrainingRecord,
+    precision: Precision,
+    out: &Path,
+) -> Result<ManifestEntry> {
+    let file = weights::save(model, training, precision)?;
     let header = weights::inspect(&file)?;
     let entry = ManifestEntry {
         task: model.config().task.name().to_owned(),

@@ -106,15 +106,15 @@ fn run_export(args: &ExportArgs) -> Result<()> {
         seed: config.seed,
         ..TrainingRecord::default()
     };
-    // What is measured is what is shipped: the weights as they are in f16.
-    let file = weights::save(&model, &training)?;
+    // What is measured is what is shipped: the weights as they are in the file.
+    let file = weights::save(&model, &training, args.precision)?;
     let (model, _) = weights::load(&file, &device)?;
     for path in &args.test {
         let report = measure(&model, path, usize::MAX, score::TOLERANCE)?;
         let name = format!("greedy/{}", test_name(path));
         training.metrics.insert(name, report.all.percent());
     }
-    let entry = export::write(&model, &training, &args.out)?;
+    let entry = export::write(&model, &training, args.precision, &args.out)?;
     println!(
         "{}: {} bytes, {} parameters, SHA-256 {}",
         args.out.display(),
@@ -127,7 +127,6 @@ fn run_export(args: &ExportArgs) -> Result<()> {
 
 fn run_inspect(path: &Path) -> Result<()> {
     let header = weights::inspect(&read(path)?)?;
-    println!("format      {}", weights::FORMAT_VERSION);
     println!("task        {}", header.config.task);
     println!("encoding    {}", header.config.encoding);
     println!(
@@ -138,7 +137,7 @@ fn run_inspect(path: &Path) -> Result<()> {
         header.config.decoder_layers,
         header.config.feed_forward
     );
-    println!("parameters  {}", header.parameters());
+    println!("parameters  {}, {}", header.parameters(), header.precision);
     println!("vocabulary  {}", header.vocabulary);
     println!(
         "training    {} examples, {} steps, {:.2} hours, seed {}",

@@ -26,7 +26,7 @@ fn flex_and_libtorch_agree() {
         let flex = Device::flex();
         flex.seed(3);
         let model = Transformer::new(&config.model, &flex).unwrap();
-        let file = weights::save(&model, &TrainingRecord::default()).unwrap();
+        let file = weights::save(&model, &TrainingRecord::default(), Default::default()).unwrap();
         let [flex, libtorch] = [flex, Device::libtorch()].map(|device| {
             let (model, _) = weights::load(&file, &device).unwrap();
             let logits = model.forward(&batch.inputs, &batch.targets).unwrap();

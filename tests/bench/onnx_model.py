@@ -22,17 +22,25 @@ FIXED = 8 + 4 + 8 + 4
 
 
 def read_weights(path):
-    """The configuration and the tensors by name: see crates/model/src/weights.rs."""
+    """The configuration and the tensors by name: see crates/model/src/weights."""
     file = path.read_bytes()
     assert file[:8] == b"ANSATZ\0W", "not a weights file"
     (length,) = struct.unpack_from("<I", file, 20)
     header = json.loads(file[FIXED : FIXED + length])
     tensors, offset = {}, FIXED + length
     for entry in header["tensors"]:
-        count = int(np.prod(entry["shape"]))
-        values = np.frombuffer(file, "<f2", count, offset).astype(np.float32)
-        tensors[entry["name"]] = values.reshape(entry["shape"])
-        offset += 2 * count
+        shape = entry["shape"]
+        count = int(np.prod(shape))
+        if header.get("precision", "f16") == "i8" and len(shape) == 2:
+            largest = np.frombuffer(file, "<f4", shape[1], offset)
+            offset += 4 * shape[1]
+            values = np.frombuffer(file, "i1", count, offset).astype(np.float32).reshape(shape)
+            tensors[entry["name"]] = values / np.float32(127) * largest
+            offset += count
+        else:
+            values = np.frombuffer(file, "<f2", count, offset).astype(np.float32)
+            tensors[entry["name"]] = values.reshape(shape)
+            offset += 2 * count
     return header["config"], tensors
 
 

@@ -63,7 +63,8 @@ fn tiny() -> Vec<u8> {
         device.seed(7);
         let config = ModelConfig::preset(Preset::Tiny, Task::IntegerSymbolic, InputEncoding::Terms);
         let model = Transformer::new(&config, &device).expect("a valid preset");
-        let file = weights::save(&model, &Default::default()).expect("finite weights");
+        let file =
+            weights::save(&model, &Default::default(), Default::default()).expect("finite weights");
         std::fs::write(&path, file).expect("the folder is there");
     }
     std::fs::read(path).expect("tests/golden/tiny.ansatz")

@@ -12,7 +12,7 @@ fn untrained(task: Task) -> Vec<u8> {
     let config = ModelConfig::preset(Preset::Tiny, task, InputEncoding::Terms);
     let device = Device::flex();
     let model = Transformer::new(&config, &device).expect("a preset");
-    weights::save(&model, &Default::default()).expect("finite weights")
+    weights::save(&model, &Default::default(), Default::default()).expect("finite weights")
 }
 
 fn load(files: &[Vec<u8>]) -> Predictor {

@@ -2,7 +2,7 @@
 
 mod common;
 
-use ansatz_model::weights::{self, TrainingRecord};
+use ansatz_model::weights::{self, Precision, TrainingRecord};
 use ansatz_model::{Error, InputEncoding, TargetBatch, Task};
 use burn::tensor::Device;
 use common::{batch, tiny};
@@ -18,7 +18,12 @@ fn record() -> TrainingRecord {
 }
 
 fn file() -> Vec<u8> {
-    weights::save(&tiny(Task::IntegerSymbolic, InputEncoding::Terms), &record()).unwrap()
+    saved(Precision::F16)
+}
+
+fn saved(precision: Precision) -> Vec<u8> {
+    let model = tiny(Task::IntegerSymbolic, InputEncoding::Terms);
+    weights::save(&model, &record(), precision).unwrap()
 }
 
 /// Replaces the checksum, as someone who forges a file would.
@@ -40,10 +45,13 @@ fn refusal(file: &[u8]) -> Error {
 fn saving_loading_and_saving_again_changes_no_bit() {
     for task in Task::ALL {
         for encoding in [InputEncoding::Terms, InputEncoding::Tokens] {
-            let first = weights::save(&tiny(task, encoding), &record()).unwrap();
-            let (model, training) = weights::load(&first, &Device::flex()).unwrap();
-            assert_eq!(training, record());
-            assert!(first == weights::save(&model, &training).unwrap(), "{task} {encoding}");
+            for precision in [Precision::F16, Precision::I8] {
+                let first = weights::save(&tiny(task, encoding), &record(), precision).unwrap();
+                let (model, training) = weights::load(&first, &Device::flex()).unwrap();
+                assert_eq!(training, record());
+                let second = weights::save(&model, &training, precision).unwrap();
+                assert!(first == second, "{task} {encoding} {precision:?}");
+            }
         }
     }
 }
@@ -51,16 +59,40 @@ fn saving_loading_and_saving_again_changes_no_bit() {
 #[test]
 fn a_loaded_network_predicts_as_the_saved_one() {
     let saved = tiny(Task::IntegerSymbolic, InputEncoding::Terms);
-    let file = weights::save(&saved, &record()).unwrap();
-    let (loaded, _) = weights::load(&file, &Device::flex()).unwrap();
     let targets = TargetBatch::new(&[&[5, 6, 7]], 64).unwrap();
-    let [saved, loaded] = [&saved, &loaded].map(|model| {
-        let logits = model.forward(&batch(model, &[0]), &targets).unwrap();
-        logits.into_data().try_into_vec::<f32>().unwrap()
-    });
-    // f16 keeps eleven bits of each weight.
-    assert!(saved.iter().zip(&loaded).all(|(s, l)| (s - l).abs() < 2e-2));
-    assert!(saved.iter().any(|s| s.abs() > 0.1));
+    // f16 keeps eleven bits of each weight, a byte about seven.
+    for (precision, error) in [(Precision::F16, 2e-2), (Precision::I8, 1e-1)] {
+        let file = weights::save(&saved, &record(), precision).unwrap();
+        let (loaded, _) = weights::load(&file, &Device::flex()).unwrap();
+        let [saved, loaded] = [&saved, &loaded].map(|model| {
+            let logits = model.forward(&batch(model, &[0]), &targets).unwrap();
+            logits.into_data().try_into_vec::<f32>().unwrap()
+        });
+        assert!(saved.iter().zip(&loaded).all(|(s, l)| (s - l).abs() < error));
+        assert!(saved.iter().any(|s| s.abs() > 0.1));
+    }
+}
+
+#[test]
+fn bytes_instead_of_f16_make_a_file_of_little_more_than_half() {
+    let [f16, i8] = [Precision::F16, Precision::I8].map(|precision| saved(precision).len());
+    assert!(i8 < f16 * 6 / 10, "{i8} {f16}");
+}
+
+#[test]
+fn a_file_of_the_first_format_is_read() {
+    let file = file();
+    let field = br#""precision":"f16","#;
+    let at = file.windows(field.len()).position(|window| window == field).unwrap();
+    let mut first = [&file[..at], &file[at + field.len()..]].concat();
+    let header = u32::from_le_bytes(file[20..24].try_into().unwrap()) - field.len() as u32;
+    let length = first.len() as u64;
+    first[8] = 1;
+    first[12..20].copy_from_slice(&length.to_le_bytes());
+    first[20..24].copy_from_slice(&header.to_le_bytes());
+    sign(&mut first);
+    let (model, training) = weights::load(&first, &Device::flex()).unwrap();
+    assert!(file == weights::save(&model, &training, Precision::F16).unwrap());
 }
 
 #[test]
@@ -74,9 +106,12 @@ fn what_is_no_model_is_refused() {
 #[test]
 fn another_version_is_refused_by_name() {
     let mut file = file();
-    file[8] = 2;
-    let error = refusal(&file);
-    assert!(matches!(error, Error::WrongVersion { found: 2, supported: 1 }));
+    for version in [0, 3] {
+        file[8] = version;
+        let error = refusal(&file);
+        let expected = u32::from(version);
+        assert!(matches!(error, Error::WrongVersion { found, supported: 2 } if found == expected));
+    }
 }
 
 #[test]

@@ -271,7 +271,7 @@ fn tiny(task: Task) -> Network {
     let config = ModelConfig::preset(Preset::Tiny, task, InputEncoding::Terms);
     let device = Device::flex();
     let model = Transformer::new(&config, &device).unwrap();
-    let file = weights::save(&model, &Default::default()).unwrap();
+    let file = weights::save(&model, &Default::default(), Default::default()).unwrap();
     Network::load(&file, &device).unwrap()
 }
 

@@ -6,18 +6,19 @@
 //! 8   length of the whole file
 //! 4   length of the header
 //! …   header: JSON of [`Header`]
-//! …   tensors in the header's order, f16
+//! …   tensors in the header's order, as its precision says
 //! 32  SHA-256 of everything before it
 //! ```
 //!
 //! A reader checks all of it, and the shapes against the configuration, before
 //! it allocates a tensor.
 
+mod precision;
+
 use std::collections::BTreeMap;
 
 use burn::module::{Module, ModuleMapper, ModuleVisitor, Param};
 use burn::tensor::{Device, Tensor, TensorData};
-use half::f16;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -25,8 +26,13 @@ use crate::config::ModelConfig;
 use crate::error::{Error, Result};
 use crate::transformer::Transformer;
 
-/// The format this build writes and reads.
-pub const FORMAT_VERSION: u32 = 1;
+pub use precision::Precision;
+
+/// The format this build writes.
+pub const FORMAT_VERSION: u32 = 2;
+
+/// The oldest format that it reads: one whose headers say no precision.
+const OLDEST_VERSION: u32 = 1;
 
 const MAGIC: &[u8; 8] = b"ANSATZ\0W";
 const FIXED: usize = MAGIC.len() + 4 + 8 + 4;
@@ -56,6 +62,9 @@ pub struct Header {
     pub vocabulary: String,
     /// Where it comes from.
     pub training: TrainingRecord,
+    /// How its numbers are written.
+    #[serde(default)]
+    pub precision: Precision,
     /// Its tensors, in the order of the file.
     pub tensors: Vec<TensorEntry>,
 }
@@ -83,8 +92,13 @@ impl Header {
 }
 
 /// Writes a model as a weights file.
-pub fn save(model: &Transformer, training: &TrainingRecord) -> Result<Vec<u8>> {
-    let mut collector = Collector::default();
+pub fn save(
+    model: &Transformer,
+    training: &TrainingRecord,
+    precision: Precision,
+) -> Result<Vec<u8>> {
+    let mut collector =
+        Collector { precision, shapes: Shapes::default(), bytes: Vec::new(), failure: None };
     model.visit(&mut collector);
     if let Some(error) = collector.failure {
         return Err(error);
@@ -93,10 +107,11 @@ pub fn save(model: &Transformer, training: &TrainingRecord) -> Result<Vec<u8>> {
         config: model.config().clone(),
         vocabulary: model.config().vocabulary().hash(),
         training: training.clone(),
-        tensors: collector.entries,
+        precision,
+        tensors: collector.shapes.entries,
     };
     let header = serde_json::to_vec(&header).map_err(|e| Error::BadHeader(e.to_string()))?;
-    let length = FIXED + header.len() + 2 * collector.values.len() + CHECKSUM;
+    let length = FIXED + header.len() + collector.bytes.len() + CHECKSUM;
 
     let mut file = Vec::with_capacity(length);
     file.extend(MAGIC);
@@ -104,7 +119,7 @@ pub fn save(model: &Transformer, training: &TrainingRecord) -> Result<Vec<u8>> {
     file.extend((length as u64).to_le_bytes());
     file.extend((header.len() as u32).to_le_bytes());
     file.extend(header);
-    file.extend(collector.values.iter().flat_map(|value| value.to_le_bytes()));
+    file.extend(collector.bytes);
     let checksum = Sha256::digest(&file);
     file.extend(checksum);
     Ok(file)
@@ -119,7 +134,7 @@ pub fn inspect(file: &[u8]) -> Result<Header> {
 pub fn load(file: &[u8], device: &Device) -> Result<(Transformer, TrainingRecord)> {
     let (header, data) = check(file)?;
     let model = Transformer::new(&header.config, device)?;
-    let mut loader = Loader { rest: data };
+    let mut loader = Loader { precision: header.precision, rest: data };
     let model = model.map(&mut loader);
     Ok((model, header.training))
 }
@@ -134,7 +149,7 @@ fn check(file: &[u8]) -> Result<(Header, &[u8])> {
     let truncated = |needed| Error::Truncated { needed, found };
     let fixed = file.get(MAGIC.len()..FIXED).ok_or(truncated(FIXED as u64))?;
     let version = u32::from_le_bytes([fixed[0], fixed[1], fixed[2], fixed[3]]);
-    if version != FORMAT_VERSION {
+    if !(OLDEST_VERSION..=FORMAT_VERSION).contains(&version) {
         return Err(Error::WrongVersion { found: version, supported: FORMAT_VERSION });
     }
     let mut length = [0; 8];
@@ -190,7 +205,7 @@ fn check_tensors(header: &Header, bytes: usize) -> Result<()> {
             expected.len()
         )));
     }
-    let needed = 2 * header.parameters();
+    let needed: usize = expected.iter().map(|entry| header.precision.bytes(&entry.shape)).sum();
     if bytes != needed {
         return Err(Error::BadHeader(format!(
             "{bytes} bytes of tensors where the shapes need {needed}"
@@ -234,55 +249,50 @@ impl ModuleVisitor for Shapes {
     }
 }
 
-/// Collects the numbers as f16.
-#[derive(Default)]
+/// Collects names, shapes and numbers.
 struct Collector {
-    path: Vec<String>,
-    entries: Vec<TensorEntry>,
-    values: Vec<f16>,
+    precision: Precision,
+    shapes: Shapes,
+    bytes: Vec<u8>,
     failure: Option<Error>,
 }
 
 impl ModuleVisitor for Collector {
-    fn enter_module(&mut self, name: &str, _container: &str) {
-        self.path.push(name.to_owned());
+    fn enter_module(&mut self, name: &str, container: &str) {
+        self.shapes.enter_module(name, container);
     }
 
-    fn exit_module(&mut self, _name: &str, _container: &str) {
-        self.path.pop();
+    fn exit_module(&mut self, name: &str, container: &str) {
+        self.shapes.exit_module(name, container);
     }
 
     fn visit_float<const D: usize>(&mut self, param: &Param<Tensor<D>>) {
-        let entry = TensorEntry { name: self.path.join("."), shape: param.lazy_shape().to_vec() };
-        let data = param.val().to_data();
-        let start = self.values.len();
-        self.values.extend(data.iter::<f32>().map(f16::from_f32));
-        // A weight beyond f16 is a diverged run: better no file than a bad one.
-        if let Some(value) = self.values[start..].iter().find(|v| !v.is_finite()) {
+        self.shapes.visit_float(param);
+        let shape = param.lazy_shape().to_vec();
+        let values: Vec<f32> = param.val().to_data().iter::<f32>().collect();
+        if let Err(value) = self.precision.write(&shape, &values, &mut self.bytes) {
             self.failure.get_or_insert(Error::WrongTensor {
-                name: entry.name.clone(),
-                problem: format!("a weight is {value} in f16"),
+                name: self.shapes.path.join("."),
+                problem: format!("a weight is {value}"),
             });
         }
-        self.entries.push(entry);
     }
 }
 
 /// Hands the numbers to the parameters in the order of the file.
 struct Loader<'a> {
+    precision: Precision,
     rest: &'a [u8],
 }
 
 impl ModuleMapper for Loader<'_> {
     fn map_float<const D: usize>(&mut self, param: Param<Tensor<D>>) -> Param<Tensor<D>> {
         let shape = param.lazy_shape();
+        let axes = shape.to_vec();
         // `check` has compared the lengths, so the split cannot fail.
-        let (bytes, rest) = self.rest.split_at(2 * shape.num_elements());
+        let (bytes, rest) = self.rest.split_at(self.precision.bytes(&axes));
         self.rest = rest;
-        let values: Vec<f32> = bytes
-            .chunks_exact(2)
-            .map(|pair| f16::from_le_bytes([pair[0], pair[1]]).to_f32())
-            .collect();
+        let values = self.precision.read(&axes, bytes);
         let device = param.lazy_device();
         let tensor = Tensor::from_data(TensorData::new(values, shape), &device);
         let id = param.id;
