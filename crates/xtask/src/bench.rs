@@ -8,8 +8,8 @@ use anyhow::{Context, Result};
 
 use crate::browser::{find_or_install, install};
 use crate::package;
-use crate::run::{cargo, program, root, run};
-use crate::wasm::{self, TARGET, bind};
+use crate::run::{program, root, run};
+use crate::wasm::{self, CPU_CODE, bind};
 
 /// What the Python script needs, with its versions.
 const PYTHON_PACKAGES: [&str; 2] = ["onnx==1.23.2", "numpy==2.4.6"];
@@ -86,18 +86,27 @@ struct Variant {
     /// Settings of cargo that differ.
     settings: &'static [&'static str],
     flags: Option<&'static str>,
+    /// How the code of the whole is generated.
+    code: Option<&'static str>,
     /// What binaryen does to the module afterwards.
     wasm_opt: Option<&'static str>,
     /// Whether burn's tensors are those of burn-ndarray.
     ndarray: bool,
 }
 
-const SHIPPED: Variant =
-    Variant { name: "shipped", settings: &[], flags: None, wasm_opt: None, ndarray: false };
+const SHIPPED: Variant = Variant {
+    name: "shipped",
+    settings: &[],
+    flags: None,
+    code: Some(CPU_CODE),
+    wasm_opt: None,
+    ndarray: false,
+};
 
 /// The first is as shipped; each of the others differs from it in one thing.
-const VARIANTS: [Variant; 9] = [
+const VARIANTS: [Variant; 10] = [
     SHIPPED,
+    Variant { name: "with-lsr", code: None, ..SHIPPED },
     Variant { name: "wasm-opt-O3", wasm_opt: Some("-O3"), ..SHIPPED },
     Variant { name: "wasm-opt-Oz", wasm_opt: Some("-Oz"), ..SHIPPED },
     Variant {
@@ -122,11 +131,8 @@ impl Variant {
     /// Builds it with its bindings into the folder.
     fn build(&self, out: &Path) -> Result<()> {
         let target = wasm::target_directory()?;
-        let mut build = cargo();
-        build
-            .args(["build", "--profile", "wasm", "--package", "ansatz-wasm"])
-            .args(["--target", TARGET, "--no-default-features", "--features", "cpu,bench"])
-            .env("CARGO_TARGET_DIR", &target);
+        let mut build = wasm::compile("wasm", "cpu,bench");
+        build.env("CARGO_TARGET_DIR", &target);
         for setting in self.settings {
             build.args(["--config", setting]);
         }
@@ -136,7 +142,7 @@ impl Variant {
         if self.ndarray {
             build.current_dir(with_ndarray(&target.join("bench/ndarray"))?);
         }
-        run(&mut build)?;
+        run(build.arg("--").args(self.code))?;
         bind(&wasm::module("wasm")?, "cpu", out)?;
         let Some(level) = self.wasm_opt else { return Ok(()) };
         let tests = root().join("tests/bench");

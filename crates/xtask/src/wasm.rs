@@ -1,6 +1,7 @@
 //! The wasm crate: built for size and speed, with its JavaScript bindings.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use anyhow::{Context, Result};
 use cargo_metadata::MetadataCommand;
@@ -11,6 +12,11 @@ use crate::run::{cargo, root, run};
 /// What is built for.
 pub const TARGET: &str = "wasm32-unknown-unknown";
 
+/// For the code of the whole engine on the processor, which is generated with its
+/// last crate. Loop strength reduction hides constant offsets from the browser's
+/// compiler, which is 2 to 5 % of a product: `tests/bench/README.md`.
+pub const CPU_CODE: &str = "-Cllvm-args=-disable-lsr";
+
 /// A build of the crate: where its network runs.
 pub struct Build {
     /// What its files are called.
@@ -19,37 +25,42 @@ pub struct Build {
     profile: &'static str,
     /// The features of the crate and of those that it uses.
     features: &'static [&'static str],
+    /// How the code of the whole is generated.
+    code: Option<&'static str>,
 }
 
 /// On the processor.
-pub const CPU: Build = Build { name: "cpu", profile: "wasm", features: &["ansatz-wasm/cpu"] };
+pub const CPU: Build =
+    Build { name: "cpu", profile: "wasm", features: &["cpu"], code: Some(CPU_CODE) };
 
 /// On WebGPU.
-pub const GPU: Build = Build { name: "gpu", profile: "wasm-gpu", features: &["ansatz-wasm/gpu"] };
+pub const GPU: Build = Build { name: "gpu", profile: "wasm-gpu", features: &["gpu"], code: None };
 
 /// On WebGPU, with what burn does in different ways; the last is [`GPU`].
 pub const GPU_TRIALS: [(&str, Build); 4] = [
     (
         "fusion and autotune",
-        Build {
-            features: &["ansatz-wasm/gpu", "ansatz-model/fusion", "ansatz-model/autotune"],
-            ..GPU
-        },
+        Build { features: &["gpu", "ansatz-model/fusion", "ansatz-model/autotune"], ..GPU },
     ),
-    ("fusion", Build { features: &["ansatz-wasm/gpu", "ansatz-model/fusion"], ..GPU }),
-    ("autotune", Build { features: &["ansatz-wasm/gpu", "ansatz-model/autotune"], ..GPU }),
+    ("fusion", Build { features: &["gpu", "ansatz-model/fusion"], ..GPU }),
+    ("autotune", Build { features: &["gpu", "ansatz-model/autotune"], ..GPU }),
     ("neither", GPU),
 ];
 
 /// Writes the build's `.js`, `.d.ts` and `_bg.wasm` into the folder.
 pub fn build(build: &Build, out: &Path) -> Result<()> {
-    let Build { name, profile, features } = build;
-    run(cargo()
-        .args(["build", "--profile", profile, "--target", TARGET])
-        // The second is part of the first; named because its features are.
-        .args(["--package", "ansatz-wasm", "--package", "ansatz-model"])
-        .args(["--no-default-features", "--features", &features.join(",")]))?;
+    let Build { name, profile, features, code } = build;
+    run(compile(profile, &features.join(",")).arg("--").args(code))?;
     bind(&module(profile)?, name, out)
+}
+
+/// The command that compiles the crate; after `--` come arguments for its code.
+pub fn compile(profile: &str, features: &str) -> Command {
+    let mut command = cargo();
+    command
+        .args(["rustc", "--profile", profile, "--package", "ansatz-wasm", "--target", TARGET])
+        .args(["--crate-type", "cdylib", "--no-default-features", "--features", features]);
+    command
 }
 
 /// The module that cargo has built with a profile.
