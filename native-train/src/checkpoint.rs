@@ -52,7 +52,7 @@ impl State {
         device.seed(config.seed);
         Ok(Self {
             model: Transformer::new(&config.model, device)?,
-            optimizer: optimizer::optimizer(config),
+            optimizer: optimizer::optimizer(config)?,
             progress: Progress::default(),
         })
     }
@@ -105,7 +105,7 @@ impl State {
         let model = load_weights(path, config, device)?;
         let file = path.join("optimizer.bpk");
         let optimizer =
-            optimizer::optimizer(config).from_bytes(read(&file)?).map_err(|e| bad(&file, e))?;
+            optimizer::optimizer(config)?.from_bytes(read(&file)?).map_err(|e| bad(&file, e))?;
         Ok(Self { model, optimizer, progress: read_progress(path)? })
     }
 }

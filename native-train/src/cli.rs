@@ -9,6 +9,7 @@ use ansatz_model::{InputEncoding, ModelConfig, Positions, Preset, Task};
 use clap::{Args, Parser, Subcommand};
 use native_train::config::RunConfig;
 use native_train::device::DeviceName;
+use native_train::optimizer::OptimizerName;
 use native_train::schedule::{Decay, Schedule};
 use native_train::{Error, Result};
 
@@ -183,6 +184,9 @@ pub struct LearningArgs {
     /// What comes after. The paper's in the paper preset.
     #[arg(long, value_enum)]
     pub decay: Option<Decay>,
+    /// How gradients become steps.
+    #[arg(long, value_enum, default_value_t = OptimizerName::Adamw)]
+    pub optimizer: OptimizerName,
     /// The largest norm of a gradient.
     #[arg(long, default_value_t = 1.0)]
     pub clip: f64,
@@ -284,6 +288,7 @@ impl TrainArgs {
             devices: learning.devices,
             batch: learning.batch.unwrap_or(default(512.0, 128.0) as usize),
             accumulate: learning.accumulate,
+            optimizer: learning.optimizer,
             clip: learning.clip,
             beta_1: 0.9,
             beta_2: if paper { 0.999 } else { 0.98 },

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::device::DeviceName;
 use crate::error::{AtPath, Result};
 use crate::files;
+use crate::optimizer::OptimizerName;
 use crate::schedule::Schedule;
 
 /// The configuration of a run.
@@ -28,6 +29,9 @@ pub struct RunConfig {
     pub batch: usize,
     /// Batches of an optimizer step.
     pub accumulate: usize,
+    /// How gradients become steps.
+    #[serde(default)]
+    pub optimizer: OptimizerName,
     /// The largest norm of a gradient.
     pub clip: f64,
     /// Decay of the first moment.

@@ -1,20 +1,57 @@
-//! AdamW, with the whole gradient clipped by its norm.
+//! AdamW or Muon, with the whole gradient clipped by its norm.
 
-use ansatz_model::Transformer;
-use burn::module::{Module, ModuleVisitor, Param};
-use burn::optim::{AdamWConfig, GradientsParams, ModuleOptimizer};
+use ansatz_model::{Transformer, weights};
+use burn::module::{Module, ModuleVisitor, Param, ParamGroup};
+use burn::optim::decay::WeightDecayConfig;
+use burn::optim::{AdamWConfig, AdjustLrFn, GradientsParams, ModuleOptimizer, MuonConfig};
 use burn::tensor::Tensor;
+use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
 
 use crate::config::RunConfig;
+use crate::error::Result;
+
+/// How gradients become steps.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OptimizerName {
+    /// AdamW, the paper's Adam but for the decay.
+    #[default]
+    Adamw,
+    /// Muon for the matrices of the layers: steps of equal size in all directions,
+    /// as large as AdamW's are at the same rate. AdamW for everything else.
+    Muon,
+}
 
 /// The optimizer of a run, without state.
-pub fn optimizer(config: &RunConfig) -> ModuleOptimizer {
-    AdamWConfig::new()
+pub fn optimizer(config: &RunConfig) -> Result<ModuleOptimizer> {
+    let adamw = AdamWConfig::new()
         .with_beta_1(config.beta_1)
         .with_beta_2(config.beta_2)
         .with_epsilon(1e-8)
         .with_weight_decay(config.weight_decay)
-        .init()
+        .init();
+    match config.optimizer {
+        OptimizerName::Adamw => Ok(adamw),
+        OptimizerName::Muon => {
+            let muon = MuonConfig::new()
+                .with_weight_decay(Some(WeightDecayConfig::new(config.weight_decay)))
+                .with_adjust_lr_fn(AdjustLrFn::MatchRmsAdamW)
+                .build();
+            Ok(adamw.with_group(matrices(config)?, muon, None))
+        }
+    }
+}
+
+/// The matrices of the layers: not the embeddings, not the output.
+fn matrices(config: &RunConfig) -> Result<ParamGroup> {
+    let paths: Vec<String> = weights::layout(&config.model)?
+        .into_iter()
+        .filter(|entry| entry.shape.len() == 2)
+        .map(|entry| entry.name)
+        .filter(|name| name.starts_with("encoder.") || name.starts_with("decoder."))
+        .collect();
+    Ok(ParamGroup::from_paths(paths))
 }
 
 /// Scales the gradient down to a norm of at most `limit`; gives the norm it had.

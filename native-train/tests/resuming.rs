@@ -11,6 +11,7 @@ use native_train::checkpoint::{self, State};
 use native_train::config::RunConfig;
 use native_train::data::{Batch, Stream};
 use native_train::distributed::Reduce;
+use native_train::optimizer::OptimizerName;
 use native_train::train::learn;
 
 /// Takes steps from a state; gives the losses.
@@ -32,21 +33,27 @@ fn steps(config: &RunConfig, state: &mut State, count: usize) -> Vec<f64> {
 
 #[test]
 fn the_next_losses_are_the_same() {
-    let folder = tempfile::tempdir().unwrap();
     let config = RunConfig { accumulate: 2, workers: 2, noise: 0.1, ..tiny_run(8) };
+    for optimizer in [OptimizerName::Adamw, OptimizerName::Muon] {
+        resumes(&RunConfig { optimizer, ..config.clone() });
+    }
+}
+
+fn resumes(config: &RunConfig) {
+    let folder = tempfile::tempdir().unwrap();
     let device = config.device.open(0).unwrap().autodiff();
     std::fs::create_dir_all(folder.path().join("checkpoints")).unwrap();
 
     // A pool is 128 batches: 62 steps of two, and 5 more, reach into the second.
-    let mut state = State::new(&config, &device).unwrap();
-    steps(&config, &mut state, 62);
+    let mut state = State::new(config, &device).unwrap();
+    steps(config, &mut state, 62);
     state.save(folder.path()).unwrap();
-    let uninterrupted = steps(&config, &mut state, 5);
+    let uninterrupted = steps(config, &mut state, 5);
 
-    let mut resumed = State::load(folder.path(), &config, &device).unwrap();
+    let mut resumed = State::load(folder.path(), config, &device).unwrap();
     assert_eq!(resumed.progress.step, 62);
     assert!(state.progress.position.pool > resumed.progress.position.pool);
-    assert_eq!(steps(&config, &mut resumed, 5), uninterrupted);
+    assert_eq!(steps(config, &mut resumed, 5), uninterrupted);
 }
 
 #[test]

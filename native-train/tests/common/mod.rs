@@ -5,6 +5,7 @@ use ansatz_gen::GenConfig;
 use ansatz_model::{InputEncoding, ModelConfig, Preset, Task};
 use native_train::config::RunConfig;
 use native_train::device::DeviceName;
+use native_train::optimizer::OptimizerName;
 use native_train::schedule::{Decay, Schedule};
 
 /// A run of the tiny network on short formulas.
@@ -24,6 +25,7 @@ pub fn tiny_run(batch: usize) -> RunConfig {
         devices: 1,
         batch,
         accumulate: 1,
+        optimizer: OptimizerName::Adamw,
         clip: 1.0,
         beta_1: 0.9,
         beta_2: 0.98,
