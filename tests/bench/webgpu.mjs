@@ -7,6 +7,8 @@ import { SOFTWARE_GPU, launch, open } from '../package/support/chromium.mjs';
 import { goldenFolder, goldenUrl, packageFolder, testsFolder, tinyModel } from '../package/support/places.mjs';
 import { serve } from '../package/support/server.mjs';
 
+/** Nothing for so long, and the build is said to hang: a prediction takes seconds. */
+const PATIENCE_MS = 180_000;
 const [name, isFirst] = [process.argv[2], process.argv.includes('--header')];
 const cases = JSON.parse(await readFile(new URL('predictions.json', goldenUrl), 'utf8'));
 
@@ -18,13 +20,16 @@ const run = async ({ load }, { options, cases }) => {
       channel.onmessage = ({ data }) => resolve(data);
       channel.postMessage('how many');
     });
+  const at = (stage) => Object.assign(window, { stage, since: performance.now() });
+  at('the trial');
   const ansatz = await load(options);
   await ansatz.ready;
   const stages = [await counted()];
   const found = [];
   const devices = new Set();
   for (const time of [0, 1]) {
-    for (const { sequence, options } of cases) {
+    for (const [index, { sequence, options }] of cases.entries()) {
+      at(`prediction ${index + 1} of round ${time + 1}`);
       const { candidates, device, notes } = await ansatz.predict(sequence, options);
       devices.add([device, ...notes].join(' '));
       if (time === 1) found.push(candidates.map(({ prefix, logLikelihood }) => ({ prefix, logLikelihood })));
@@ -35,19 +40,8 @@ const run = async ({ load }, { options, cases }) => {
   return { stages, found, devices: [...devices] };
 };
 
-const browser = await launch(SOFTWARE_GPU);
-const server = await serve({ pkg: packageFolder, tests: testsFolder, golden: goldenFolder });
-const row = (...cells) => console.log(`| ${cells.join(' | ')} |`);
-try {
-  const { page, problems } = await open(browser, server.address);
-  const options = {
-    device: 'webgpu',
-    models: [{ ...(await tinyModel()), url: '/golden/tiny.ansatz' }],
-    gpuWorkerUrl: '/tests/fixtures/counting-gpu-worker.mjs',
-  };
-  const given = JSON.stringify({ options, cases });
-  const code = `(async () => (${run})(await import('/pkg/dist/index.js'), ${given}))()`;
-  const { stages, found, devices } = await page.evaluate(code);
+/** Whether the laws are the golden file's, and what was asked of the GPU. */
+const compared = ({ stages, found }) => {
   let [same, laws, difference] = [true, 0, 0];
   for (const [index, { candidates }] of cases.entries()) {
     const written = (all) => all.map(({ prefix }) => prefix.join(' ')).join('\n');
@@ -64,18 +58,48 @@ try {
       Object.entries(stages[stage]).map(([what, count]) => [what, count - stages[stage - 1][what]]),
     ),
   );
+  return [
+    same ? 'yes' : 'no', `${difference.toExponential(1)} of ${laws}`,
+    first.dispatches, second.dispatches, second.submits, second.readbacks, first.pipelines,
+  ];
+};
+
+const browser = await launch(SOFTWARE_GPU);
+const server = await serve({ pkg: packageFolder, tests: testsFolder, golden: goldenFolder });
+const row = (...cells) => console.log(`| ${cells.join(' | ')} |`);
+try {
+  const { page, problems } = await open(browser, server.address);
+  const options = {
+    device: 'webgpu',
+    models: [{ ...(await tinyModel()), url: '/golden/tiny.ansatz' }],
+    gpuWorkerUrl: '/tests/fixtures/counting-gpu-worker.mjs',
+  };
+  const given = JSON.stringify({ options, cases });
+  const code = `(async () => (${run})(await import('/pkg/dist/index.js'), ${given}))()`;
   const wasm = await readFile(`${packageFolder}/dist/ansatz_gpu_bg.wasm`);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 };
+  const sizes = [wasm.length, gzipSync(wasm, { level: 9 }).length, brotliCompressSync(wasm, { params }).length];
   if (isFirst) {
     row('build', 'bytes', 'gzip -9', 'brotli 11', 'same laws', 'largest difference', 'dispatches', 'again', 'submits', 'readbacks', 'pipelines');
     row(...Array(11).fill('---'));
   }
-  row(
-    name, wasm.length, gzipSync(wasm, { level: 9 }).length, brotliCompressSync(wasm, { params }).length,
-    same ? 'yes' : 'no', `${difference.toExponential(1)} of ${laws}`,
-    first.dispatches, second.dispatches, second.submits, second.readbacks, first.pipelines,
-  );
+  const stuck = async () => {
+    for (;;) {
+      await new Promise((resolve) => setTimeout(resolve, 5000));
+      const stage = await page.evaluate(`performance.now() - window.since > ${PATIENCE_MS} && window.stage`);
+      if (stage) return { stage };
+    }
+  };
+  const answer = page.evaluate(code);
+  const { stage, ...counted } = await Promise.race([answer, stuck()]);
+  if (stage) {
+    answer.catch(() => undefined);
+    row(name, ...sizes, `no answer in ${stage}`, ...Array(6).fill('–'));
+  } else {
+    row(name, ...sizes, ...compared(counted));
+  }
   // It fell back, or a shader was refused: the row is not what it seems.
+  const devices = counted.devices ?? [];
   for (const problem of [...problems, ...devices.filter((device) => device !== 'webgpu')]) {
     console.log(`\n${name}: ${problem}`);
   }

@@ -80,6 +80,18 @@ fn write_onnx(out: &Path) -> Result<()> {
         .arg(out))
 }
 
+/// What compilers to wasm may use, of what every browser has.
+const WASM_FEATURES: [&str; 8] = [
+    "bulk-memory",
+    "extended-const",
+    "multivalue",
+    "mutable-globals",
+    "nontrapping-float-to-int",
+    "reference-types",
+    "sign-ext",
+    "simd",
+];
+
 /// A way to build the engine. Each has the feature `bench`.
 struct Variant {
     name: &'static str,
@@ -150,7 +162,8 @@ impl Variant {
         let module = out.join("cpu_bg.wasm");
         // Debian's is too old for what wasm-bindgen writes; npm's is slow, but anywhere.
         run(Command::new(tests.join("node_modules/.bin/wasm-opt"))
-            .args([level, "--all-features", "--disable-custom-descriptors"])
+            .args([level])
+            .args(WASM_FEATURES.map(|feature| format!("--enable-{feature}")))
             .args([&module, Path::new("-o"), &module]))
     }
 }
