@@ -4,6 +4,7 @@ mod common;
 
 use ansatz_gen::Generator;
 use ansatz_model::Transformer;
+use ansatz_model::weights::{self, TensorEntry};
 use burn::module::{Module, ModuleVisitor, Param};
 use burn::tensor::Tensor;
 use common::tiny_run;
@@ -89,8 +90,11 @@ fn muon_moves_the_matrices_of_the_layers_in_all_directions_alike() {
         learn(&config, model, optimizer, &batch, 1e-3, &Reduce::Alone).unwrap();
         Values::of(&state.model).moved(&before)
     });
-    for ((name, adamw), (_, muon)) in adamw.iter().zip(&muon) {
-        if name.starts_with("coder.2") {
+    let layout = weights::layout(&tiny_run(64).model).unwrap();
+    assert_eq!((adamw.len(), muon.len()), (layout.len(), layout.len()));
+    for (TensorEntry { name, shape }, (adamw, muon)) in layout.iter().zip(adamw.iter().zip(&muon)) {
+        let in_a_layer = name.starts_with("encoder.") || name.starts_with("decoder.");
+        if in_a_layer && shape.len() == 2 {
             // AdamW's first step moves every number by the rate. Muon's mean square is a
             // twenty-fifth of that where the gradient has full rank, less where it has not.
             assert!((adamw - 1.0).abs() < 0.2, "{name} {adamw}");
@@ -101,46 +105,28 @@ fn muon_moves_the_matrices_of_the_layers_in_all_directions_alike() {
     }
 }
 
-/// Names with their rank, and numbers, of all parameters.
-#[derive(Default)]
-struct Values {
-    path: Vec<String>,
-    all: Vec<(String, Vec<f32>)>,
-}
+/// The numbers of all parameters, in the order of a weights file.
+struct Values(Vec<Vec<f32>>);
 
 impl Values {
     fn of(model: &Transformer) -> Self {
-        let mut values = Self::default();
+        let mut values = Self(Vec::new());
         model.visit(&mut values);
         values
     }
 
-    /// The mean square of what each has moved by, in rates of 1e-3.
-    fn moved(self, before: &Self) -> Vec<(String, f32)> {
-        let mean = |(name, after): (String, Vec<f32>), before: &[f32]| {
+    /// The mean square of what each tensor has moved by, in rates of 1e-3.
+    fn moved(&self, before: &Self) -> Vec<f32> {
+        let mean = |(after, before): (&Vec<f32>, &Vec<f32>)| {
             let moves = after.iter().zip(before).map(|(a, b)| ((a - b) / 1e-3).powi(2));
-            (name, moves.sum::<f32>() / before.len() as f32)
+            moves.sum::<f32>() / before.len() as f32
         };
-        self.all
-            .into_iter()
-            .zip(&before.all)
-            .map(|(after, before)| mean(after, &before.1))
-            .collect()
+        self.0.iter().zip(&before.0).map(mean).collect()
     }
 }
 
 impl ModuleVisitor for Values {
-    fn enter_module(&mut self, name: &str, _container: &str) {
-        self.path.push(name.to_owned());
-    }
-
-    fn exit_module(&mut self, _name: &str, _container: &str) {
-        self.path.pop();
-    }
-
     fn visit_float<const D: usize>(&mut self, param: &Param<Tensor<D>>) {
-        let values = param.val().to_data().iter::<f32>().collect();
-        let place = if self.path[0].ends_with("coder") { "coder" } else { "outside" };
-        self.all.push((format!("{place}.{D} {}", self.path.join(".")), values));
+        self.0.push(param.val().to_data().iter::<f32>().collect());
     }
 }

@@ -11,9 +11,9 @@ export const median = (times) => at(times, 0.5);
 /** To be shown: with three digits. */
 export const quantile = (times, share) => at(times, share).toFixed(at(times, share) < 10 ? 2 : 1);
 
-/** Raw, gzip -9, brotli 11. */
-export const sizes = (bytes) => [
+/** Raw, gzip -9, brotli 11 with these parameters. */
+export const sizes = (bytes, params = {}) => [
   bytes.length,
   gzipSync(bytes, { level: 9 }).length,
-  brotliCompressSync(bytes).length,
+  brotliCompressSync(bytes, { params }).length,
 ];

@@ -2,10 +2,11 @@
 // how large it is, as a row of a table: `cargo xtask bench webgpu` runs it once a build. A software
 // adapter says nothing about speed, so no time is taken.
 import { readFile } from 'node:fs/promises';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { constants } from 'node:zlib';
 import { SOFTWARE_GPU, launch, open } from '../package/support/chromium.mjs';
 import { goldenFolder, goldenUrl, packageFolder, testsFolder, tinyModel } from '../package/support/places.mjs';
 import { serve } from '../package/support/server.mjs';
+import { row, sizes } from './table.mjs';
 
 /** Nothing for so long, and the build is said to hang: a prediction takes seconds. */
 const PATIENCE_MS = 180_000;
@@ -66,7 +67,6 @@ const compared = ({ stages, found }) => {
 
 const browser = await launch(SOFTWARE_GPU);
 const server = await serve({ pkg: packageFolder, tests: testsFolder, golden: goldenFolder });
-const row = (...cells) => console.log(`| ${cells.join(' | ')} |`);
 try {
   const { page, problems } = await open(browser, server.address);
   const options = {
@@ -77,8 +77,8 @@ try {
   const given = JSON.stringify({ options, cases });
   const code = `(async () => (${run})(await import('/pkg/dist/index.js'), ${given}))()`;
   const wasm = await readFile(`${packageFolder}/dist/ansatz_gpu_bg.wasm`);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 };
-  const sizes = [wasm.length, gzipSync(wasm, { level: 9 }).length, brotliCompressSync(wasm, { params }).length];
+  // A window as large as the file.
+  const bytes = sizes(wasm, { [constants.BROTLI_PARAM_LGWIN]: 24 });
   if (isFirst) {
     row('build', 'bytes', 'gzip -9', 'brotli 11', 'same laws', 'largest difference', 'dispatches', 'again', 'submits', 'readbacks', 'pipelines');
     row(...Array(11).fill('---'));
@@ -94,9 +94,9 @@ try {
   const { stage, ...counted } = await Promise.race([answer, stuck()]);
   if (stage) {
     answer.catch(() => undefined);
-    row(name, ...sizes, `no answer in ${stage}`, ...Array(6).fill('–'));
+    row(name, ...bytes, `no answer in ${stage}`, ...Array(6).fill('–'));
   } else {
-    row(name, ...sizes, ...compared(counted));
+    row(name, ...bytes, ...compared(counted));
   }
   // It fell back, or a shader was refused: the row is not what it seems.
   const devices = counted.devices ?? [];

@@ -80,7 +80,7 @@ fn write_onnx(out: &Path) -> Result<()> {
         .arg(out))
 }
 
-/// What compilers to wasm may use, of what every browser has.
+/// What `wasm-opt` may use: every browser with simd128 has it.
 const WASM_FEATURES: [&str; 8] = [
     "bulk-memory",
     "extended-const",
