@@ -1,85 +1,128 @@
 //! A static file server for the built page, on this machine only.
 
-use std::fs::File;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
-use anyhow::{Result, anyhow};
-use tiny_http::{Header, Response, Server};
+use anyhow::{Context, Result};
+use axum::Router;
+use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
+use tower_http::services::ServeDir;
 
 /// Serves the folder until the process is stopped.
 pub fn serve(folder: &Path, port: u16) -> Result<()> {
-    let (server, address) = bind(port)?;
+    let runtime = Runtime::new()?;
+    let (listener, address) = bind(&runtime, port)?;
     println!("{address}  (Ctrl-C stops it)");
-    answer(&server, folder);
-    Ok(())
+    runtime.block_on(answer(listener, folder))
 }
 
 /// Serves the folder from a thread of its own for as long as the process
 /// lives, and says where.
 pub fn serve_in_background(folder: PathBuf) -> Result<String> {
-    let (server, address) = bind(0)?;
-    std::thread::spawn(move || answer(&server, &folder));
+    let runtime = Runtime::new()?;
+    let (listener, address) = bind(&runtime, 0)?;
+    std::thread::spawn(move || runtime.block_on(answer(listener, &folder)));
     Ok(address)
 }
 
-fn bind(port: u16) -> Result<(Server, String)> {
-    let server = Server::http(("127.0.0.1", port))
-        .map_err(|error| anyhow!("cannot serve on port {port}: {error}"))?;
-    let address = format!("http://{}/", server.server_addr());
-    Ok((server, address))
+fn bind(runtime: &Runtime, port: u16) -> Result<(TcpListener, String)> {
+    let listener = runtime
+        .block_on(TcpListener::bind(("127.0.0.1", port)))
+        .with_context(|| format!("cannot serve on port {port}"))?;
+    let address = format!("http://{}/", listener.local_addr()?);
+    Ok((listener, address))
 }
 
-fn answer(server: &Server, folder: &Path) {
-    for request in server.incoming_requests() {
-        let file = local_path(folder, request.url());
-        // A client that went away is no concern of the next one.
-        let _ = match file.as_deref().and_then(|path| File::open(path).ok().zip(Some(path))) {
-            Some((file, path)) => {
-                request.respond(Response::from_file(file).with_header(content_type(path)))
-            }
-            None => request.respond(Response::from_string("not found").with_status_code(404)),
-        };
-    }
-}
-
-/// The file behind a URL; `None` for whatever would leave the folder.
-fn local_path(folder: &Path, url: &str) -> Option<PathBuf> {
-    let path = url.split(['?', '#']).next().unwrap_or("");
-    let relative = Path::new(path.trim_start_matches('/'));
-    if !relative.components().all(|part| matches!(part, Component::Normal(_))) {
-        return None;
-    }
-    let file = folder.join(relative);
-    Some(if file.is_dir() { file.join("index.html") } else { file })
-}
-
-fn content_type(path: &Path) -> Header {
-    let kind = match path.extension().and_then(|extension| extension.to_str()) {
-        Some("html") => "text/html; charset=utf-8",
-        Some("js" | "mjs") => "text/javascript; charset=utf-8",
-        Some("css") => "text/css; charset=utf-8",
-        Some("json") => "application/json",
-        Some("webmanifest") => "application/manifest+json",
-        Some("svg") => "image/svg+xml",
-        Some("png") => "image/png",
-        Some("wasm") => "application/wasm",
-        _ => "application/octet-stream",
-    };
-    Header {
-        field: "Content-Type".parse().expect("a valid name"),
-        value: kind.parse().expect("ASCII"),
-    }
+async fn answer(listener: TcpListener, folder: &Path) -> Result<()> {
+    let files = Router::new().fallback_service(ServeDir::new(folder));
+    Ok(axum::serve(listener, files).await?)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs::File;
+    use std::io::{BufRead, BufReader, Read, Write};
+    use std::net::TcpStream;
+    use std::time::Duration;
+
     use super::*;
 
+    /// A folder with a short file and one that is longer than what the
+    /// system takes in for a client that does not read; and its server.
+    fn example() -> (tempfile::TempDir, String) {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("short.js"), "all of it").unwrap();
+        File::create(folder.path().join("long")).unwrap().set_len(1 << 27).unwrap();
+        let address = serve_in_background(folder.path().to_owned()).unwrap();
+        (folder, address)
+    }
+
+    fn connect(address: &str) -> TcpStream {
+        let host = address.trim_start_matches("http://").trim_end_matches('/');
+        let stream = TcpStream::connect(host).unwrap();
+        // So that a failure is one, not a test without end.
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream
+    }
+
+    fn ask(stream: &mut TcpStream, path: &str) {
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n").unwrap();
+    }
+
+    /// Head and body of an answer; the connection stays open.
+    fn answer(stream: &TcpStream) -> (String, String) {
+        let mut reader = BufReader::new(stream);
+        let (mut head, mut line) = (String::new(), String::new());
+        while reader.read_line(&mut line).unwrap() > 2 {
+            head.push_str(&std::mem::take(&mut line).to_ascii_lowercase());
+        }
+        let length = head.lines().find_map(|line| line.strip_prefix("content-length: "));
+        let mut body = vec![0; length.unwrap_or("0").trim().parse().unwrap()];
+        reader.read_exact(&mut body).unwrap();
+        (head, String::from_utf8(body).unwrap())
+    }
+
     #[test]
-    fn nothing_outside_the_folder_is_served() {
-        let folder = Path::new("site");
-        assert_eq!(local_path(folder, "/a/b.js?x=1"), Some(folder.join("a/b.js")));
-        assert_eq!(local_path(folder, "/../secret"), None);
-        assert_eq!(local_path(folder, "//etc/passwd"), Some(folder.join("etc/passwd")));
+    fn files_come_with_their_type_and_nothing_from_outside_the_folder() {
+        let (folder, address) = example();
+        std::fs::create_dir(folder.path().join("inner")).unwrap();
+        std::fs::write(folder.path().join("inner/index.html"), "<p>").unwrap();
+        let mut stream = connect(&address);
+        ask(&mut stream, "/short.js?x=1");
+        let (head, body) = answer(&stream);
+        assert!(head.contains("javascript") && body == "all of it", "{head}{body}");
+        ask(&mut stream, "/inner/");
+        let (head, body) = answer(&stream);
+        assert!(head.contains("text/html") && body == "<p>", "{head}{body}");
+        let inner = serve_in_background(folder.path().join("inner")).unwrap();
+        let mut stream = connect(&inner);
+        for path in ["/../short.js", "/%2e%2e/short.js", "/..%2fshort.js", "/no"] {
+            ask(&mut stream, path);
+            let (head, _) = answer(&stream);
+            assert!(head.starts_with("http/1.1 404"), "{path}: {head}");
+        }
+    }
+
+    #[test]
+    fn a_client_that_stops_reading_does_not_keep_the_others_waiting() {
+        let (_folder, address) = example();
+        let mut stalled = connect(&address);
+        ask(&mut stalled, "/long");
+        stalled.read_exact(&mut [0]).unwrap();
+        let mut other = connect(&address);
+        ask(&mut other, "/short.js");
+        assert_eq!(answer(&other).1, "all of it");
+    }
+
+    #[test]
+    fn many_connections_at_once_are_answered_while_all_stay_open() {
+        let (_folder, address) = example();
+        let mut streams = Vec::from_iter((0..64).map(|_| connect(&address)));
+        for stream in &mut streams {
+            ask(stream, "/short.js");
+        }
+        for stream in &streams {
+            assert_eq!(answer(stream).1, "all of it");
+        }
     }
 }
