@@ -308,3 +308,52 @@ fn paper_reads_beds_where_they_are_and_only_what_is_asked_for() {
     let files = std::fs::read_dir(&out).unwrap().count();
     assert_eq!(files, 4, "report.md, report.json, oeis.svg, functions.svg");
 }
+
+#[test]
+fn paper_shows_a_network_alone_answering_and_forced_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("report");
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/golden");
+    let (code, _, err) = evaluate(&[
+        "paper",
+        "--out",
+        text(&out),
+        "--models",
+        text(&golden),
+        "--sections",
+        "operators,network",
+        "--limit",
+        "6",
+        "--proposers",
+        "beam",
+    ]);
+    assert_eq!(code, 0, "{err}");
+    let json = std::fs::read_to_string(out.join("report.json")).unwrap();
+    let json: Value = serde_json::from_str(&json).unwrap();
+    let sections = json["sections"].as_array().unwrap();
+
+    // By operators: everyone, and the network alone where there is one.
+    let labels = |table: &Value| -> Vec<String> {
+        let lines = table["lines"].as_array().unwrap().iter();
+        lines.map(|line| line["label"].as_str().unwrap().to_owned()).collect()
+    };
+    let curves = labels(&sections[0]["tables"][0]);
+    assert!(curves.contains(&"network alone, integer".to_owned()), "{curves:?}");
+    assert!(!curves.contains(&"network alone, float".to_owned()), "{curves:?}");
+
+    let table = &sections[1]["tables"][0];
+    let columns = table["columns"].as_array().unwrap();
+    assert_eq!(*columns, ["integer, ≤ 5 operators", "integer, ≤ 10"]);
+    let lines = table["lines"].as_array().unwrap();
+    let cells = |label: &str| -> Vec<f64> {
+        let line = lines.iter().find(|line| line["label"] == label);
+        let cells = line.unwrap_or_else(|| panic!("no {label}"))["cells"].as_array().unwrap();
+        cells.iter().map(|cell| cell.as_f64().unwrap()).collect()
+    };
+    for way in ["greedy", "beam 10", "beam 100", "100 samples", "1,000 samples"] {
+        let answered = cells(&format!("network, {way}"));
+        let forced = cells(&format!("network, {way}, forced to answer"));
+        assert!(answered.iter().zip(&forced).all(|(answered, forced)| answered <= forced), "{way}");
+    }
+    assert_eq!(cells("paper, symbolic"), [92.7, 78.4]);
+}

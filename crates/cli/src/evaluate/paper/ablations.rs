@@ -1,9 +1,12 @@
 //! The paper's figure of accuracy by tolerance, predictions, operators, degree
 //! and length, and its table of noise: curves.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::super::read::Row;
 use super::beds::{Bed, Set};
 use super::measure::{Job, Measured, Measurements, TOLERANCE};
+use super::network;
 use super::reference;
 use super::results::{Axis, By, Cell, Line, Plot, Scale, Section, Series, Table};
 
@@ -172,16 +175,26 @@ pub fn length(measurements: &Measurements, section: &mut Section) {
     by_property(measurements, section, &property);
 }
 
+/// Percent right by value.
+fn points(groups: &BTreeMap<usize, (usize, f64)>) -> Vec<(f64, f64)> {
+    groups.iter().map(|(&value, group)| (value as f64, group.1)).collect()
+}
+
 fn by_property(measurements: &Measurements, section: &mut Section, property: &Property) {
     let (mut all, mut counts) = (Vec::new(), Vec::new());
-    let mut values = std::collections::BTreeSet::new();
+    let mut values = BTreeSet::new();
     for (name, measured) in figure_beds(measurements) {
         let groups = measured.by(property.of);
         values.extend(groups.keys().copied());
-        let points = groups.iter().map(|(&value, group)| (value as f64, group.1)).collect();
-        all.push(series(format!("Ansatz, {name}"), name, By::Ansatz, points));
+        all.push(series(format!("Ansatz, {name}"), name, By::Ansatz, points(&groups)));
         let rows = groups.iter().map(|(&value, group)| (value as f64, group.0)).collect();
         counts.push((format!("rows, {name}"), rows));
+    }
+    for (name, set) in BEDS {
+        if let Some(measured) = measurements.get(&network::usual_job(set)) {
+            let label = format!("network alone, {name}");
+            all.push(series(label.clone(), &label, By::Ansatz, points(&measured.by(property.of))));
+        }
     }
     if !property.text.is_empty() {
         values.extend(property.text.iter().map(|point| point.0));

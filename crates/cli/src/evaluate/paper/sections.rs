@@ -53,11 +53,12 @@ pub fn jobs(name: SectionName, who: &Who) -> Vec<Job> {
             let beds: Vec<Bed> = INDOMAIN.iter().map(|&(_, set)| Bed::Drawn(set)).collect();
             with_each_alone(&beds, who)
         }
-        SectionName::Tolerance
-        | SectionName::Predictions
-        | SectionName::Operators
-        | SectionName::Degree
-        | SectionName::Length => everyone(&ablations::BEDS),
+        SectionName::Tolerance | SectionName::Predictions => everyone(&ablations::BEDS),
+        SectionName::Operators | SectionName::Degree | SectionName::Length => {
+            let mut jobs = everyone(&ablations::BEDS);
+            jobs.extend(network::usual_jobs(&ablations::BEDS, &who.tasks));
+            jobs
+        }
         SectionName::Families => everyone(&FAMILIES),
         SectionName::Oeis => with_each_alone(&[Bed::Oeis(15), Bed::Oeis(25)], who),
         SectionName::Network => network::jobs(&INDOMAIN, &who.tasks),
@@ -180,8 +181,10 @@ fn describe(name: SectionName) -> (&'static str, &'static [&'static str]) {
         SectionName::Network => (
             "The network alone",
             &["Next ten terms within 1e-10, by the law that its own hypotheses give after \
-               verification and ranking; greedy is a beam of one. Times are a sequence's median, \
-               by the clock, with every core at work on a sequence of its own."],
+               verification and ranking; greedy is a beam of one. Forced to answer, the best \
+               hypothesis counts also where it explains too little to be given as an answer: the \
+               paper's models always answer. Times are a sequence's median, by the clock, with \
+               every core at work on a sequence of its own."],
         ),
         SectionName::Oeis => (
             "OEIS",
