@@ -79,7 +79,7 @@ pub struct TrainArgs {
     #[arg(long, value_enum)]
     pub device: Option<DeviceName>,
 
-    /// Size of the network: paper, web or tiny.
+    /// Size of the network and how it is learned: paper, web or tiny.
     #[arg(long, default_value = "web")]
     pub preset: Preset,
     /// integer-symbolic, integer-numeric, float-symbolic or float-numeric.
@@ -125,8 +125,8 @@ pub struct SizeArgs {
     #[arg(long)]
     pub feed_forward: Option<usize>,
     /// What the encoder knows of places: learned, or also relative.
-    #[arg(long, default_value = "learned")]
-    pub positions: Positions,
+    #[arg(long)]
+    pub positions: Option<Positions>,
 }
 
 /// What is trained on.
@@ -166,7 +166,7 @@ pub struct DataArgs {
 /// How it is learned.
 #[derive(Debug, Args)]
 pub struct LearningArgs {
-    /// Examples of a batch. 512 in the paper preset, else 128.
+    /// Examples of a batch; the preset's if not given, like the next ones.
     #[arg(long)]
     pub batch: Option<usize>,
     /// Batches of an optimizer step.
@@ -175,24 +175,24 @@ pub struct LearningArgs {
     /// Devices that share the work.
     #[arg(long, default_value_t = 1)]
     pub devices: usize,
-    /// The highest learning rate. 2e-4 in the paper preset.
+    /// The highest learning rate.
     #[arg(long)]
     pub rate: Option<f64>,
-    /// Steps to the highest rate. 10,000 in the paper preset.
+    /// Steps to the highest rate.
     #[arg(long)]
     pub warmup: Option<u64>,
-    /// What comes after. The paper's in the paper preset.
+    /// What comes after.
     #[arg(long, value_enum)]
     pub decay: Option<Decay>,
     /// How gradients become steps.
-    #[arg(long, value_enum, default_value_t = OptimizerName::Adamw)]
-    pub optimizer: OptimizerName,
+    #[arg(long, value_enum)]
+    pub optimizer: Option<OptimizerName>,
+    /// Decay of the weights.
+    #[arg(long)]
+    pub weight_decay: Option<f32>,
     /// The largest norm of a gradient.
     #[arg(long, default_value_t = 1.0)]
     pub clip: f64,
-    /// Decay of the weights.
-    #[arg(long, default_value_t = 0.01)]
-    pub weight_decay: f32,
     /// Share of probability spread over all words.
     #[arg(long, default_value_t = 0.0)]
     pub smoothing: f64,
@@ -237,6 +237,48 @@ pub struct EvaluateArgs {
     pub device: DeviceName,
 }
 
+/// How a preset is learned, unless the command line says otherwise.
+struct Recipe {
+    batch: usize,
+    rate: f64,
+    warmup: u64,
+    decay: Decay,
+    optimizer: OptimizerName,
+    beta_2: f32,
+    weight_decay: f32,
+}
+
+impl Recipe {
+    fn of(preset: Preset) -> Recipe {
+        let tiny = Recipe {
+            batch: 128,
+            rate: 1e-3,
+            warmup: 500,
+            decay: Decay::Constant,
+            optimizer: OptimizerName::Adamw,
+            beta_2: 0.98,
+            weight_decay: 0.01,
+        };
+        match preset {
+            Preset::Tiny => tiny,
+            // The best of STUDY.md.
+            Preset::Web => {
+                let optimizer = OptimizerName::Muon;
+                Recipe { batch: 64, rate: 2e-3, warmup: 300, optimizer, ..tiny }
+            }
+            Preset::Paper => Recipe {
+                batch: 512,
+                rate: 2e-4,
+                warmup: 10_000,
+                decay: Decay::Paper,
+                beta_2: 0.999,
+                weight_decay: 0.0,
+                ..tiny
+            },
+        }
+    }
+}
+
 impl TrainArgs {
     /// The configuration of a new run.
     pub fn config(&self) -> Result<RunConfig> {
@@ -250,13 +292,12 @@ impl TrainArgs {
         model.encoder_layers = size.encoder_layers.unwrap_or(model.encoder_layers);
         model.decoder_layers = size.decoder_layers.unwrap_or(model.decoder_layers);
         model.feed_forward = size.feed_forward.unwrap_or(model.feed_forward);
-        model.positions = size.positions;
+        model.positions = size.positions.unwrap_or(model.positions);
         model.validate()?;
 
-        let paper = self.preset == Preset::Paper;
+        let recipe = Recipe::of(self.preset);
         let learning = &self.learning;
-        let default = |paper_value: f64, value: f64| if paper { paper_value } else { value };
-        let decay = learning.decay.unwrap_or(if paper { Decay::Paper } else { Decay::Constant });
+        let decay = learning.decay.unwrap_or(recipe.decay);
         if decay == Decay::Cosine && self.steps.is_none() {
             return Err(Error::BadOption {
                 option: "--decay cosine",
@@ -277,22 +318,22 @@ impl TrainArgs {
             model,
             generator: self.generator()?,
             schedule: Schedule {
-                peak: learning.rate.unwrap_or(default(2e-4, 1e-3)),
+                peak: learning.rate.unwrap_or(recipe.rate),
                 start: 1e-7,
-                warmup: learning.warmup.unwrap_or(default(10_000.0, 500.0) as u64),
+                warmup: learning.warmup.unwrap_or(recipe.warmup),
                 decay,
                 steps: self.steps,
                 anneal: None,
             },
             device: self.device.unwrap_or(DeviceName::Cpu),
             devices: learning.devices,
-            batch: learning.batch.unwrap_or(default(512.0, 128.0) as usize),
+            batch: learning.batch.unwrap_or(recipe.batch),
             accumulate: learning.accumulate,
-            optimizer: learning.optimizer,
+            optimizer: learning.optimizer.unwrap_or(recipe.optimizer),
             clip: learning.clip,
             beta_1: 0.9,
-            beta_2: if paper { 0.999 } else { 0.98 },
-            weight_decay: if paper { 0.0 } else { learning.weight_decay },
+            beta_2: recipe.beta_2,
+            weight_decay: learning.weight_decay.unwrap_or(recipe.weight_decay),
             smoothing: learning.smoothing,
             noise: self.data.noise,
             simplify: !self.data.raw,
@@ -324,4 +365,34 @@ impl TrainArgs {
 /// A family by its name in the configuration file.
 fn family(name: &str) -> std::result::Result<Family, String> {
     serde_json::from_value(serde_json::Value::from(name)).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn config(options: &[&str]) -> RunConfig {
+        let command = ["native-train", "train", "--out", "run"];
+        match Cli::parse_from(command.iter().chain(options)).command {
+            Command::Train(arguments) => arguments.config().unwrap(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_preset_is_a_size_and_a_recipe_of_which_the_command_line_changes_parts() {
+        let web = config(&[]);
+        assert_eq!(web.optimizer, OptimizerName::Muon);
+        assert_eq!(web.model.positions, Positions::Relative);
+        let changed = config(&["--optimizer", "adamw", "--positions", "learned", "--rate", "1e-3"]);
+        assert_eq!(changed.optimizer, OptimizerName::Adamw);
+        assert_eq!(changed.model.positions, Positions::Learned);
+        assert_eq!(changed.schedule.peak, 1e-3);
+        assert_eq!((changed.batch, changed.model.width), (web.batch, web.model.width));
+
+        // The paper's: Adam without decay of the weights, its own schedule.
+        let paper = config(&["--preset", "paper"]);
+        assert_eq!((paper.batch, paper.schedule.decay), (512, Decay::Paper));
+        assert_eq!((paper.optimizer, paper.weight_decay), (OptimizerName::Adamw, 0.0));
+    }
 }

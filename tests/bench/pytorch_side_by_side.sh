@@ -26,7 +26,8 @@ target=${CARGO_TARGET_DIR:-$root/target}
 speeds_ours='' speeds_theirs=''
 for round in $(seq "$rounds"); do
     theirs=$("$venv/bin/python" "$here/pytorch_train.py" --seconds "$seconds")
-    ours=$("$target/debug/native-train" bench --device libtorch --seconds "$seconds")
+    ours=$("$target/debug/native-train" bench --device libtorch --seconds "$seconds" \
+        --width 192 --heads 6 --positions learned --optimizer adamw --batch 128 --rate 1e-3)
     echo "round $round"
     echo "  PyTorch       $theirs"
     echo "  native-train  $ours"

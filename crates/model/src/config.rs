@@ -148,7 +148,7 @@ impl FromStr for Positions {
 pub enum Preset {
     /// The paper's: 8+8 layers, 8 heads, width 512.
     Paper,
-    /// What is shipped: a few million parameters.
+    /// What is shipped: one and a half million parameters.
     Web,
     /// For tests: seconds to train, kilobytes.
     Tiny,
@@ -197,10 +197,10 @@ pub struct ModelConfig {
 impl ModelConfig {
     /// A named size for a task and an encoding.
     pub fn preset(preset: Preset, task: Task, encoding: InputEncoding) -> Self {
-        let (width, heads, layers) = match preset {
-            Preset::Paper => (512, 8, 8),
-            Preset::Web => (192, 6, 3),
-            Preset::Tiny => (48, 2, 2),
+        let (width, heads, layers, positions) = match preset {
+            Preset::Paper => (512, 8, 8, Positions::Learned),
+            Preset::Web => (128, 4, 3, Positions::Relative),
+            Preset::Tiny => (48, 2, 2, Positions::Learned),
         };
         Self {
             task,
@@ -218,7 +218,7 @@ impl ModelConfig {
             },
             // Ten integers of a hundred decimal digits are 260 tokens and more.
             max_output: if task.is_symbolic() { 64 } else { 288 },
-            positions: Positions::default(),
+            positions,
         }
     }
 

@@ -15,7 +15,7 @@ fn sizes() {
         let paper = parameters(Preset::Paper, task, InputEncoding::Tokens);
         assert!((60_000_000..72_000_000).contains(&paper), "{paper}");
         let web = parameters(Preset::Web, task, InputEncoding::Terms);
-        assert!((2_000_000..6_000_000).contains(&web), "{web}");
+        assert!((1_000_000..2_000_000).contains(&web), "{web}");
         let tiny = parameters(Preset::Tiny, task, InputEncoding::Terms);
         assert!(tiny < 300_000, "{tiny}");
     }
