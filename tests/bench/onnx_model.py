@@ -97,12 +97,28 @@ class Graph:
         hidden = self.op("Gelu", hidden, domain="com.microsoft")
         return self.op("Add", x, self.linear(hidden, f"{name}.narrow"))
 
-    def encoder_attention(self, x, name):
+    def encoder_bias(self, length):
+        """What heads add to the scores of places, [heads, length, length]; None where they add nothing."""
+        if self.config.get("positions", "learned") == "learned":
+            return None
+        assert self.config["positions"] == "relative", self.config["positions"]
+        places = np.arange(self.config["max_input"], dtype=np.float32)
+        # Every other head is drawn to one, two, three ... places before.
+        bias = [
+            -np.abs(places[:, None] - places[None] - (1 + head // 2)) if head % 2 == 0 else 0 * places[:, None] * places
+            for head in range(self.heads)
+        ]
+        ends = self.op("Concat", length, length, axis=0)
+        bias = self.constant("encoder_bias", np.stack(bias).astype(np.float32))
+        return self.op("Slice", bias, self.shape(0, 0), ends, self.shape(1, 2))
+
+    def encoder_attention(self, x, name, bias):
         packed = self.op("MatMul", self.norm(x, f"{name}.norm"), self.scaled(f"{name}.packed.weight", self.width))
         parts = [f"{name}.{part}" for part in "qkv"]
         self.op("Split", packed, outputs=parts, axis=1, num_outputs=3)
         queries, keys, values = (self.split_heads(part) for part in parts)
         scores = self.op("MatMul", queries, self.op("Transpose", keys, perm=[0, 2, 1]))
+        scores = scores if bias is None else self.op("Add", scores, bias)
         attended = self.op("MatMul", self.op("Softmax", scores, axis=-1), values)
         return self.op("Add", x, self.linear(self.merge_heads(attended), f"{name}.output"))
 
@@ -162,8 +178,9 @@ def encoder(graph, config, path):
     length = graph.op("Shape", "terms", start=0, end=1)
     zero, axis = graph.shape(0), graph.constant("axis", np.array([0], np.int64))
     x = graph.op("Add", terms, graph.op("Slice", graph.weight("input_positions"), zero, length, axis))
+    bias = graph.encoder_bias(length)
     for index in range(config["encoder_layers"]):
-        x = graph.encoder_attention(x, f"encoder.{index}.attention")
+        x = graph.encoder_attention(x, f"encoder.{index}.attention", bias)
         x = graph.feed_forward(x, f"encoder.{index}.feed_forward")
     x = graph.norm(x, "encoder_norm")
     outputs = []
