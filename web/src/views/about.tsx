@@ -21,7 +21,7 @@ export function About() {
         Ansatz guesses the recurrence behind a sequence, after “Deep Symbolic Regression for
         Recurrent Sequences” (d’Ascoli, Kamienny, Lample, Charton, 2022). Three kinds of proposers
         look for laws: classical methods (polynomials, linear recurrences, hypergeometric terms and
-        their kin), an enumerator of small expressions, and a small neural network, a Transformer.
+        their kin), an enumerator of small expressions, and two small neural networks, Transformers.
         Each law is run over all the terms, exactly. What is left is ranked by the length of the law
         against the information in the terms that it explains.
       </p>
