@@ -7,7 +7,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ansatz_model::Transformer;
+use ansatz_model::{Transformer, weights};
 use burn::module::Module;
 use burn::optim::ModuleOptimizer;
 use burn::store::{ModuleRecord, RecordError};
@@ -55,6 +55,18 @@ impl State {
             optimizer: optimizer::optimizer(config)?,
             progress: Progress::default(),
         })
+    }
+
+    /// The beginning of a run that goes on from a weights file.
+    pub fn from_weights(config: &RunConfig, file: &[u8], device: &Device) -> Result<Self> {
+        let (model, _) = weights::load(file, device)?;
+        if *model.config() != config.model {
+            return Err(Error::BadOption {
+                option: "--from",
+                problem: format!("has another network: {:?}", model.config()),
+            });
+        }
+        Ok(Self { model, ..Self::new(config, device)? })
     }
 
     /// Writes a checkpoint and removes the oldest beyond the last few.

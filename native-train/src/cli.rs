@@ -66,6 +66,10 @@ pub struct TrainArgs {
     /// Folder of a run to continue: everything else about it is in its configuration.
     #[arg(long, conflicts_with = "out")]
     pub resume: Option<PathBuf>,
+    /// Weights file that a new run goes on from: of the same task and size, and
+    /// with another seed, or its examples come again.
+    #[arg(long, conflicts_with = "resume")]
+    pub from: Option<PathBuf>,
     /// Hours of training in all, earlier parts of a resumed run included.
     #[arg(long)]
     pub hours: Option<f64>,
@@ -151,6 +155,10 @@ pub struct DataArgs {
     /// Largest noise of a training sequence.
     #[arg(long, default_value_t = 0.0)]
     pub noise: f64,
+    /// Share of float sequences that are shown with few digits: half of them with
+    /// four, as the paper's, the others with three to seven.
+    #[arg(long, default_value_t = 0.75)]
+    pub rounded: f64,
     /// Take formulas as they were generated, unsimplified.
     #[arg(long)]
     pub raw: bool,
@@ -336,9 +344,14 @@ impl TrainArgs {
             weight_decay: learning.weight_decay.unwrap_or(recipe.weight_decay),
             smoothing: learning.smoothing,
             noise: self.data.noise,
+            rounded: match self.task.domain() {
+                Domain::Integer => 0.0,
+                Domain::Float => self.data.rounded,
+            },
             simplify: !self.data.raw,
             easier_first: self.data.easier_first,
             seed: self.data.seed,
+            from: None,
             workers: self.data.workers,
             checkpoint_minutes: self.checkpoint_minutes,
             validation_minutes: self.validation_minutes,

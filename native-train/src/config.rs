@@ -4,6 +4,7 @@ use std::path::Path;
 
 use ansatz_gen::GenConfig;
 use ansatz_model::ModelConfig;
+use ansatz_model::weights::TrainingRecord;
 use serde::{Deserialize, Serialize};
 
 use crate::device::DeviceName;
@@ -44,6 +45,9 @@ pub struct RunConfig {
     pub smoothing: f64,
     /// Largest noise of a training sequence; 0 for none.
     pub noise: f64,
+    /// Share of float sequences that are shown with few digits.
+    #[serde(default)]
+    pub rounded: f64,
     /// Whether formulas are simplified before they become targets.
     pub simplify: bool,
     /// Over so many examples the most operators of a formula grow from one to
@@ -52,6 +56,9 @@ pub struct RunConfig {
     pub easier_first: u64,
     /// Seed of the weights and of the data.
     pub seed: u64,
+    /// The network that it began with, if not with a random one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<Origin>,
     /// Threads that generate.
     pub workers: usize,
     /// Minutes between checkpoints.
@@ -60,6 +67,15 @@ pub struct RunConfig {
     pub validation_minutes: f64,
     /// Examples of a validation.
     pub validation_examples: usize,
+}
+
+/// The weights file that a run began with.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Origin {
+    /// SHA-256 of the file.
+    pub sha256: String,
+    /// What had been trained before.
+    pub training: TrainingRecord,
 }
 
 impl RunConfig {

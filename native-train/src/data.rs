@@ -6,11 +6,12 @@
 //! is therefore two numbers, [`Position`], whatever the number of workers, and a
 //! resumed run sees exactly what it would have seen.
 
+use std::borrow::Cow;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
 use ansatz_expr::Expr;
-use ansatz_gen::{Example, Generator, Noise, Terms};
+use ansatz_gen::{Example, Generator, Noise, Terms, rounded_at_random};
 use ansatz_model::{EncodedInput, InputBatch, ModelConfig, Sequence, TargetBatch, Vocabulary};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -65,6 +66,7 @@ pub struct Encoder {
     vocabulary: Vocabulary,
     simplify: bool,
     noise: f64,
+    rounded: f64,
     seed: u64,
 }
 
@@ -76,6 +78,7 @@ impl Encoder {
             vocabulary: config.model.vocabulary(),
             simplify: config.simplify,
             noise: config.noise,
+            rounded: config.rounded,
             seed: config.seed,
         }
     }
@@ -90,9 +93,14 @@ impl Encoder {
                 Terms::Floats(terms) => self.vocabulary.encode_floats(terms).ok()?,
             }
         };
-        let noise = Noise::UpTo(self.noise);
-        let corrupted = (self.noise > 0.0).then(|| noise.apply(&example.terms, self.seed, index));
-        let terms = match corrupted.as_ref().unwrap_or(&example.terms) {
+        let mut shown = Cow::Borrowed(&example.terms);
+        if self.noise > 0.0 {
+            shown = Cow::Owned(Noise::UpTo(self.noise).apply(&shown, self.seed, index));
+        }
+        if self.rounded > 0.0 {
+            shown = Cow::Owned(rounded_at_random(&shown, self.rounded, self.seed, index));
+        }
+        let terms = match shown.as_ref() {
             Terms::Integers(terms) => Sequence::Integers(terms),
             Terms::Floats(terms) => Sequence::Floats(terms),
         };

@@ -59,6 +59,18 @@ pub fn network(
     }
 }
 
+/// What a weights file says of its training: the run's, and what it began with.
+pub fn training(config: &RunConfig, progress: &Progress) -> TrainingRecord {
+    let before = config.from.as_ref().map(|origin| origin.training.clone()).unwrap_or_default();
+    TrainingRecord {
+        examples: before.examples + progress.examples,
+        steps: before.steps + progress.step,
+        hours: before.hours + progress.seconds / 3600.0,
+        seed: config.seed,
+        metrics: BTreeMap::new(),
+    }
+}
+
 /// The mean of networks of one shape; `None` of none.
 fn mean(models: Vec<Transformer>) -> Option<Transformer> {
     let factor = 1.0 / models.len() as f64;
@@ -105,6 +117,11 @@ impl ModuleMapper for Multiply {
     }
 }
 
+/// SHA-256 in hexadecimal digits.
+pub fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// Writes the weights file and its entry in the manifest of its folder.
 pub fn write(
     model: &Transformer,
@@ -117,7 +134,7 @@ pub fn write(
     let entry = ManifestEntry {
         task: model.config().task.name().to_owned(),
         bytes: file.len() as u64,
-        sha256: Sha256::digest(&file).iter().map(|byte| format!("{byte:02x}")).collect(),
+        sha256: sha256(&file),
         parameters: header.parameters(),
         metrics: training.metrics.clone(),
     };

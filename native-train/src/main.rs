@@ -5,12 +5,12 @@ mod cli;
 use std::path::Path;
 use std::process::ExitCode;
 
-use ansatz_model::weights::{self, TrainingRecord};
+use ansatz_model::weights;
 use burn::tensor::Device;
 use clap::Parser;
 use indicatif::ProgressBar;
 use native_train::checkpoint::State;
-use native_train::config::RunConfig;
+use native_train::config::{Origin, RunConfig};
 use native_train::evaluate::{self, Report};
 use native_train::train::{self, Limits};
 use native_train::{Error, Result, bench, export, files, plot, score};
@@ -50,13 +50,21 @@ fn start(args: &TrainArgs, folder: &Path) -> Result<()> {
     if folder.join(files::CONFIG).exists() {
         return Err(Error::RunExists { path: folder.to_owned() });
     }
-    let config = args.config()?;
+    let mut config = args.config()?;
     let device = config.device.open(0)?.autodiff();
+    let state = match &args.from {
+        Some(path) => {
+            let file = read(path)?;
+            let training = weights::inspect(&file)?.training;
+            config.from = Some(Origin { sha256: export::sha256(&file), training });
+            State::from_weights(&config, &file, &device)?
+        }
+        None => State::new(&config, &device)?,
+    };
     let checkpoints = folder.join(files::CHECKPOINTS);
     std::fs::create_dir_all(&checkpoints)
         .map_err(|source| Error::File { path: checkpoints, source })?;
     config.write(folder)?;
-    let state = State::new(&config, &device)?;
     go(args, &config, state, folder)
 }
 
@@ -99,13 +107,7 @@ fn run_export(args: &ExportArgs) -> Result<()> {
     let config = RunConfig::read(&args.run)?;
     let device = args.device.open(0)?;
     let (model, progress) = export::network(&args.run, &config, args.average, &device)?;
-    let mut training = TrainingRecord {
-        examples: progress.examples,
-        steps: progress.step,
-        hours: progress.seconds / 3600.0,
-        seed: config.seed,
-        ..TrainingRecord::default()
-    };
+    let mut training = export::training(&config, &progress);
     // What is measured is what is shipped: the weights as they are in the file.
     let file = weights::save(&model, &training, args.precision)?;
     let (model, _) = weights::load(&file, &device)?;

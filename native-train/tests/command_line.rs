@@ -93,6 +93,35 @@ fn training_plotting_exporting_inspecting_and_evaluating() {
     let output = run(&["evaluate"], &[&model, &test_file]);
     let report = text(&output.stdout);
     assert!(report.contains("int_fibonacci: ") && report.contains("of 2)"), "{report}");
+
+    // Another run goes on from it, and counts what came before.
+    let (further, longer) = (folder.path().join("further"), folder.path().join("longer.ansatz"));
+    let options = [
+        "train",
+        "--preset",
+        "tiny",
+        "--batch",
+        "4",
+        "--steps",
+        "5",
+        "--seed",
+        "2",
+        "--validation-examples",
+        "4",
+        "--from",
+        model.to_str().unwrap(),
+        "--out",
+    ];
+    let output = run(&options, &[&further]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let output = run(&["export", "--out"], &[&longer, &further]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let description = text(&run(&["inspect"], &[&longer]).stdout);
+    assert!(description.contains("500 examples, 65 steps"), "{description}");
+
+    let other = ["train", "--preset", "tiny", "--width", "32", "--from", options[12], "--out"];
+    let output = run(&other, &[&folder.path().join("other")]);
+    assert!(text(&output.stderr).contains("has another network"), "{}", text(&output.stderr));
 }
 
 #[test]

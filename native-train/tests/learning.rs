@@ -2,9 +2,9 @@
 
 mod common;
 
-use ansatz_gen::Generator;
-use ansatz_model::Transformer;
+use ansatz_gen::{Example, GenConfig, Generator};
 use ansatz_model::weights::{self, TensorEntry};
+use ansatz_model::{InputEncoding, ModelConfig, Preset, Task, Transformer};
 use burn::module::{Module, ModuleVisitor, Param};
 use burn::tensor::Tensor;
 use common::tiny_run;
@@ -129,4 +129,29 @@ impl ModuleVisitor for Values {
     fn visit_float<const D: usize>(&mut self, param: &Param<Tensor<D>>) {
         self.0.push(param.val().to_data().iter::<f32>().collect());
     }
+}
+
+#[test]
+fn floats_are_shown_with_few_digits_and_their_formulas_stay() {
+    let full = RunConfig {
+        model: ModelConfig::preset(Preset::Tiny, Task::FloatSymbolic, InputEncoding::Terms),
+        generator: GenConfig::float(),
+        ..tiny_run(8)
+    };
+    let rounding = RunConfig { rounded: 1.0, ..full.clone() };
+    let generator = Generator::new(full.generator.clone(), 1).unwrap();
+    let (full, rounding) = (Encoder::new(&full), Encoder::new(&rounding));
+    let mut seen = 0;
+    for index in 0..50 {
+        let example = generator.example(index).unwrap();
+        let Some(shown) = rounding.encode(&example, index) else { continue };
+        assert_eq!(shown.target, full.encode(&example, index).unwrap().target);
+        let of_digits = |digits| {
+            let terms = ansatz_gen::rounded(&example.terms, digits);
+            full.encode(&Example { terms, ..example.clone() }, index).unwrap().input
+        };
+        assert!((3..=7).any(|digits| of_digits(digits) == shown.input), "{index}");
+        seen += usize::from(shown.input != of_digits(17));
+    }
+    assert!(seen > 30, "{seen}");
 }

@@ -27,5 +27,5 @@ pub use config::GenConfig;
 pub use error::{Error, Rejection};
 pub use generator::{Example, Generator};
 pub use noise::Noise;
-pub use rounding::rounded;
+pub use rounding::{rounded, rounded_at_random};
 pub use sequence::unroll;
