@@ -28,9 +28,9 @@ const KEPT: usize = 3;
 pub struct Progress {
     /// Optimizer steps taken.
     pub step: u64,
-    /// Examples seen.
+    /// Examples seen, those of the weights file that it began with included.
     pub examples: u64,
-    /// Seconds of training so far.
+    /// Seconds of training so far, likewise.
     pub seconds: f64,
     /// Place in the stream of data.
     pub position: Position,
@@ -57,16 +57,22 @@ impl State {
         })
     }
 
-    /// The beginning of a run that goes on from a weights file.
+    /// The beginning of a run that goes on from a weights file: examples and
+    /// time are counted on, steps anew, since the schedule begins again.
     pub fn from_weights(config: &RunConfig, file: &[u8], device: &Device) -> Result<Self> {
-        let (model, _) = weights::load(file, device)?;
+        let (model, before) = weights::load(file, device)?;
         if *model.config() != config.model {
             return Err(Error::BadOption {
                 option: "--from",
                 problem: format!("has another network: {:?}", model.config()),
             });
         }
-        Ok(Self { model, ..Self::new(config, device)? })
+        let progress = Progress {
+            examples: before.examples,
+            seconds: 3600.0 * before.hours,
+            ..Progress::default()
+        };
+        Ok(Self { model, progress, ..Self::new(config, device)? })
     }
 
     /// Writes a checkpoint and removes the oldest beyond the last few.

@@ -66,8 +66,8 @@ pub struct TrainArgs {
     /// Folder of a run to continue: everything else about it is in its configuration.
     #[arg(long, conflicts_with = "out")]
     pub resume: Option<PathBuf>,
-    /// Weights file that a new run goes on from: of the same task and size, and
-    /// with another seed, or its examples come again.
+    /// Weights file that a new run goes on from: of the same task and size. Give
+    /// another seed, or its examples come again.
     #[arg(long, conflicts_with = "resume")]
     pub from: Option<PathBuf>,
     /// Hours of training in all, earlier parts of a resumed run included.

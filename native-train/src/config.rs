@@ -74,7 +74,7 @@ pub struct RunConfig {
 pub struct Origin {
     /// SHA-256 of the file.
     pub sha256: String,
-    /// What had been trained before.
+    /// How it had been trained.
     pub training: TrainingRecord,
 }
 

@@ -59,13 +59,13 @@ pub fn network(
     }
 }
 
-/// What a weights file says of its training: the run's, and what it began with.
+/// What a weights file says of its training.
 pub fn training(config: &RunConfig, progress: &Progress) -> TrainingRecord {
-    let before = config.from.as_ref().map(|origin| origin.training.clone()).unwrap_or_default();
+    let before = config.from.as_ref().map_or(0, |origin| origin.training.steps);
     TrainingRecord {
-        examples: before.examples + progress.examples,
-        steps: before.steps + progress.step,
-        hours: before.hours + progress.seconds / 3600.0,
+        examples: progress.examples,
+        steps: before + progress.step,
+        hours: progress.seconds / 3600.0,
         seed: config.seed,
         metrics: BTreeMap::new(),
     }
