@@ -12,6 +12,14 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
+/// Trains the tiny network a little, in a new run.
+fn train(folder: &Path, options: &[&str]) {
+    let tiny = ["train", "--preset", "tiny", "--batch", "4", "--max-ops", "2"];
+    let output =
+        run(&[&tiny, options, &["--validation-examples", "4", "--out"]].concat(), &[folder]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+}
+
 /// A test file of two Fibonacci-like sequences.
 fn write_test_file(path: &Path) {
     let file = std::fs::File::create(path).unwrap();
@@ -35,26 +43,7 @@ fn write_test_file(path: &Path) {
 fn training_plotting_exporting_inspecting_and_evaluating() {
     let folder = tempfile::tempdir().unwrap();
     let run_folder = folder.path().join("run");
-    let new = [
-        "train",
-        "--preset",
-        "tiny",
-        "--batch",
-        "4",
-        "--steps",
-        "60",
-        "--decay",
-        "cosine",
-        "--accumulate",
-        "2",
-        "--max-ops",
-        "2",
-        "--validation-examples",
-        "4",
-        "--out",
-    ];
-    let output = run(&new, &[&run_folder]);
-    assert!(output.status.success(), "{}", text(&output.stderr));
+    train(&run_folder, &["--steps", "60", "--decay", "cosine", "--accumulate", "2"]);
 
     // The log says what happened.
     let log = std::fs::read_to_string(run_folder.join("log.jsonl")).unwrap();
@@ -96,30 +85,14 @@ fn training_plotting_exporting_inspecting_and_evaluating() {
 
     // Another run goes on from it, and counts what came before.
     let (further, longer) = (folder.path().join("further"), folder.path().join("longer.ansatz"));
-    let options = [
-        "train",
-        "--preset",
-        "tiny",
-        "--batch",
-        "4",
-        "--steps",
-        "5",
-        "--seed",
-        "2",
-        "--validation-examples",
-        "4",
-        "--from",
-        model.to_str().unwrap(),
-        "--out",
-    ];
-    let output = run(&options, &[&further]);
-    assert!(output.status.success(), "{}", text(&output.stderr));
+    let from = ["--from", model.to_str().unwrap()];
+    train(&further, &[&["--steps", "5", "--seed", "2"], &from[..]].concat());
     let output = run(&["export", "--out"], &[&longer, &further]);
     assert!(output.status.success(), "{}", text(&output.stderr));
     let description = text(&run(&["inspect"], &[&longer]).stdout);
     assert!(description.contains("500 examples, 65 steps"), "{description}");
 
-    let other = ["train", "--preset", "tiny", "--width", "32", "--from", options[12], "--out"];
+    let other = ["train", "--preset", "tiny", "--width", "32", from[0], from[1], "--out"];
     let output = run(&other, &[&folder.path().join("other")]);
     assert!(text(&output.stderr).contains("has another network"), "{}", text(&output.stderr));
 }

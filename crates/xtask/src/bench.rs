@@ -143,7 +143,7 @@ impl Variant {
     /// Builds it with its bindings into the folder.
     fn build(&self, out: &Path) -> Result<()> {
         let target = wasm::target_directory()?;
-        let mut build = wasm::compile("wasm", "cpu,bench");
+        let mut build = wasm::compile("wasm", "cpu,bench")?;
         build.env("CARGO_TARGET_DIR", &target);
         for setting in self.settings {
             build.args(["--config", setting]);

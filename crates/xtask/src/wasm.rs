@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use cargo_metadata::MetadataCommand;
 use wasm_bindgen_cli_support::Bindgen;
 
-use crate::run::{cargo, root, run};
+use crate::run::{cargo, exists, program, root, run};
 
 /// What is built for.
 pub const TARGET: &str = "wasm32-unknown-unknown";
@@ -50,17 +50,35 @@ pub const GPU_TRIALS: [(&str, Build); 4] = [
 /// Writes the build's `.js`, `.d.ts` and `_bg.wasm` into the folder.
 pub fn build(build: &Build, out: &Path) -> Result<()> {
     let Build { name, profile, features, code } = build;
-    run(compile(profile, &features.join(",")).arg("--").args(code))?;
+    run(compile(profile, &features.join(","))?.arg("--").args(code))?;
     bind(&module(profile)?, name, out)
 }
 
 /// The command that compiles the crate; after `--` come arguments for its code.
-pub fn compile(profile: &str, features: &str) -> Command {
+pub fn compile(profile: &str, features: &str) -> Result<Command> {
+    add_target()?;
     let mut command = cargo();
     command
         .args(["rustc", "--profile", profile, "--package", "ansatz-wasm", "--target", TARGET])
         .args(["--crate-type", "cdylib", "--no-default-features", "--features", features]);
-    command
+    Ok(command)
+}
+
+/// rustup adds what `rust-toolchain.toml` names by itself, but not where it was told to
+/// install nothing unasked (`RUSTUP_AUTO_INSTALL=0`).
+fn add_target() -> Result<()> {
+    let output = program("rustc")
+        .args(["--print", "target-libdir", "--target", TARGET])
+        .output()
+        .context("cannot start rustc")?;
+    let folder = String::from_utf8_lossy(&output.stdout);
+    if Path::new(folder.trim()).is_dir() {
+        return Ok(());
+    }
+    if !exists("rustup") {
+        bail!("this Rust cannot build for {TARGET}: install that target, or rustup");
+    }
+    run(program("rustup").args(["target", "add", TARGET]))
 }
 
 /// The module that cargo has built with a profile.
