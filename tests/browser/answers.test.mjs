@@ -163,9 +163,10 @@ test('keys: / and Enter and Esc, and arrows among candidates', async () => {
   await joined(page);
   await page.keyboard.press('/');
   assert.equal(await page.evaluate(() => document.activeElement.id), 'sequence');
-  await page.keyboard.type('2 3 5 9 17 33 65 129 257');
+  // Few enough terms that classical methods alone find several laws.
+  await page.keyboard.type('1 2 4 7 11 16 22');
   await page.keyboard.press('Enter');
-  await page.waitForFunction(() => document.querySelector('#next')?.textContent.startsWith('513'));
+  await page.waitForFunction(() => document.querySelector('#next')?.textContent.startsWith('29'));
   await settled(page);
   const rows = page.locator('#candidates button.row');
   await rows.first().focus();

@@ -45,6 +45,10 @@ test('no request leaves the origin, and the policy is strict', async () => {
   await type(page, '1 2 4 7 11 16 22');
   await page.click('#inside summary');
   await page.waitForSelector('#numbers');
+  // A fraction in a fraction, which the typesetter would like to style.
+  const nested = Array.from({ length: 12 }, (_, i) => i + 1).map((n) => n + n / (n + 1 / n));
+  await type(page, nested.join(' '));
+  await page.waitForSelector('.law mfrac mfrac');
   await page.click('#about summary');
   await page.waitForSelector('#networks');
   await page.evaluate(() => navigator.serviceWorker.ready);

@@ -10,7 +10,8 @@ const known = new Map<string, string>();
 export async function loadTypesetter(): Promise<void> {
   const { default: temml } = await import('temml');
   const options = { throwOnError: false };
-  typesetter = (latex) => tightened(temml.renderToString(withPlainBrackets(latex), options));
+  typesetter = (latex) =>
+    unstyled(tightened(temml.renderToString(withPlainBrackets(latex), options)));
 }
 
 /** Brackets grow only around fractions: in some fonts those that may grow stand too far apart. */
@@ -34,6 +35,10 @@ const tightened = (markup: string): string =>
     /(<msub><mi>u<\/mi><mrow><mi>n<\/mi>)<mo>−<\/mo>/g,
     '$1<mo lspace="0" rspace="0">−</mo>',
   );
+
+/** Fractions in fractions come with a style, which the policy forbids, besides the `scriptlevel` of
+ * the same meaning. */
+const unstyled = (markup: string): string => markup.replace(/ style="math-depth:\d+;"/g, '');
 
 /** What the first paint has typeset already. */
 export function rememberTypeset(pairs: readonly (readonly [string, string])[]): void {
