@@ -70,7 +70,8 @@ pub struct TrainArgs {
     /// another seed, or its examples come again.
     #[arg(long, conflicts_with = "resume")]
     pub from: Option<PathBuf>,
-    /// Hours of training in all, earlier parts of a resumed run included.
+    /// Hours of training in all, with earlier parts of a resumed run and those of
+    /// the weights that it began with.
     #[arg(long)]
     pub hours: Option<f64>,
     /// Optimizer steps in all; the cosine ends there.

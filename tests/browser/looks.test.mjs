@@ -109,7 +109,7 @@ test('standings differ in more than colour', async () => {
 });
 
 test('the plot shows values, differences, ratios and errors, and the curve of a candidate', { timeout: PATIENCE }, async () => {
-  const { page, problems, close } = await all.open({ hash: '#s=1,4,9,16,25,36,49,64,81,100&hide=2' });
+  const { page, problems, close } = await all.open({ hash: '#s=1,2,4,7,11,16,22,29,37,46&hide=2' });
   await joined(page);
   await page.waitForSelector('#plot canvas');
   assert.equal(await page.getAttribute('.chart', 'aria-label'), 'Values by n: 8 given, 2 hidden, 10 predicted');
