@@ -58,21 +58,17 @@ impl State {
     }
 
     /// The beginning of a run that goes on from a weights file: examples and
-    /// time are counted on, steps anew, since the schedule begins again.
+    /// time are counted on, steps anew, since the schedule begins again. The
+    /// network may be larger than that of the file: see [`weights::grow`].
     pub fn from_weights(config: &RunConfig, file: &[u8], device: &Device) -> Result<Self> {
-        let (model, before) = weights::load(file, device)?;
-        if *model.config() != config.model {
-            return Err(Error::BadOption {
-                option: "--from",
-                problem: format!("has another network: {:?}", model.config()),
-            });
-        }
+        let fresh = Self::new(config, device)?;
+        let (model, before) = weights::grow(file, &config.model, device)?;
         let progress = Progress {
             examples: before.examples,
             seconds: 3600.0 * before.hours,
             ..Progress::default()
         };
-        Ok(Self { model, progress, ..Self::new(config, device)? })
+        Ok(Self { model, progress, ..fresh })
     }
 
     /// Writes a checkpoint and removes the oldest beyond the last few.

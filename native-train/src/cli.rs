@@ -66,8 +66,9 @@ pub struct TrainArgs {
     /// Folder of a run to continue: everything else about it is in its configuration.
     #[arg(long, conflicts_with = "out")]
     pub resume: Option<PathBuf>,
-    /// Weights file that a new run goes on from: of the same task and size. Give
-    /// another seed, or its examples come again.
+    /// Weights file that a new run goes on from: of the same task and width. More
+    /// layers, or `steps` for `terms`, begin with what the file's network says.
+    /// Give another seed, or its examples come again.
     #[arg(long, conflicts_with = "resume")]
     pub from: Option<PathBuf>,
     /// Hours of training in all, with earlier parts of a resumed run and those of
@@ -90,8 +91,8 @@ pub struct TrainArgs {
     /// integer-symbolic, integer-numeric, float-symbolic or float-numeric.
     #[arg(long, default_value = "integer-symbolic")]
     pub task: Task,
-    /// How numbers are read: terms or tokens.
-    #[arg(long, default_value = "terms")]
+    /// How numbers are read: steps, terms or tokens.
+    #[arg(long, default_value = "steps")]
     pub encoding: InputEncoding,
     #[command(flatten)]
     pub size: SizeArgs,
@@ -273,7 +274,7 @@ impl Recipe {
             // The best of STUDY.md.
             Preset::Web => {
                 let optimizer = OptimizerName::Muon;
-                Recipe { batch: 64, rate: 2e-3, warmup: 300, optimizer, ..tiny }
+                Recipe { batch: 128, rate: 2e-3, warmup: 300, optimizer, ..tiny }
             }
             Preset::Paper => Recipe {
                 batch: 512,

@@ -13,7 +13,7 @@ use native_train::data::Encoder;
 
 #[test]
 fn flex_and_libtorch_agree() {
-    for encoding in [InputEncoding::Terms, InputEncoding::Tokens] {
+    for encoding in InputEncoding::ALL {
         let mut config = tiny_run(16);
         config.model = ModelConfig::preset(Preset::Tiny, Task::IntegerSymbolic, encoding);
         let generator = Generator::new(config.generator.clone(), 5).unwrap();

@@ -226,7 +226,7 @@ def main():
     parser.add_argument("--plain", action="store_true")
     arguments = parser.parse_args()
     config, tensors = read_weights(arguments.weights)
-    assert config["encoding"] == "terms", "only networks that read terms"
+    assert config["encoding"] in ("terms", "steps"), "only networks that read a vector a term"
     arguments.out.mkdir(parents=True, exist_ok=True)
     for name, build in [("encoder", encoder), ("decoder", decoder)]:
         build(Graph(tensors, config, arguments.plain), config, arguments.out / f"{name}.onnx")

@@ -78,6 +78,14 @@ pub enum InputEncoding {
     Tokens,
     /// One vector a term: the sum of embeddings of its features.
     Terms,
+    /// That, with features of how it follows from the terms before it.
+    Steps,
+}
+
+impl InputEncoding {
+    /// All of them.
+    pub const ALL: [InputEncoding; 3] =
+        [InputEncoding::Tokens, InputEncoding::Terms, InputEncoding::Steps];
 }
 
 impl fmt::Display for InputEncoding {
@@ -85,6 +93,7 @@ impl fmt::Display for InputEncoding {
         f.write_str(match self {
             InputEncoding::Tokens => "tokens",
             InputEncoding::Terms => "terms",
+            InputEncoding::Steps => "steps",
         })
     }
 }
@@ -93,11 +102,12 @@ impl FromStr for InputEncoding {
     type Err = String;
 
     fn from_str(text: &str) -> std::result::Result<Self, String> {
-        match text {
-            "tokens" => Ok(InputEncoding::Tokens),
-            "terms" => Ok(InputEncoding::Terms),
-            _ => Err(format!("`{text}` is not an encoding; there are tokens, terms")),
-        }
+        InputEncoding::ALL.into_iter().find(|encoding| encoding.to_string() == text).ok_or_else(
+            || {
+                let names = InputEncoding::ALL.map(|encoding| encoding.to_string()).join(", ");
+                format!("`{text}` is not an encoding; there are {names}")
+            },
+        )
     }
 }
 
@@ -148,7 +158,7 @@ impl FromStr for Positions {
 pub enum Preset {
     /// The paper's: 8+8 layers, 8 heads, width 512.
     Paper,
-    /// What is shipped: one and a half million parameters.
+    /// What is shipped: some two million parameters.
     Web,
     /// For tests: seconds to train, kilobytes.
     Tiny,
@@ -199,7 +209,7 @@ impl ModelConfig {
     pub fn preset(preset: Preset, task: Task, encoding: InputEncoding) -> Self {
         let (width, heads, layers, positions) = match preset {
             Preset::Paper => (512, 8, 8, Positions::Learned),
-            Preset::Web => (128, 4, 3, Positions::Relative),
+            Preset::Web => (128, 4, 4, Positions::Relative),
             Preset::Tiny => (48, 2, 2, Positions::Learned),
         };
         Self {
@@ -213,7 +223,7 @@ impl ModelConfig {
             // 36 terms are the most the generator shows; the paper rejects
             // inputs of 200 tokens or more.
             max_input: match encoding {
-                InputEncoding::Terms => 64,
+                InputEncoding::Terms | InputEncoding::Steps => 64,
                 InputEncoding::Tokens => 200,
             },
             // Ten integers of a hundred decimal digits are 260 tokens and more.

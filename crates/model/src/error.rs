@@ -1,5 +1,7 @@
 //! Everything that can go wrong in this crate, each with its operands.
 
+use crate::config::ModelConfig;
+
 /// An error of the model: of its configuration, its inputs or its weights file.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum Error {
@@ -131,6 +133,14 @@ pub enum Error {
         found: String,
         /// The hash of the token list compiled in.
         expected: String,
+    },
+    /// A network was asked to become one that is not a larger one of its kind.
+    #[error("another network: one of {small:?} cannot become one of {large:?}")]
+    CannotGrow {
+        /// The configuration it has.
+        small: Box<ModelConfig>,
+        /// The configuration it should have.
+        large: Box<ModelConfig>,
     },
     /// A tensor is missing, unknown or of another shape than the configuration implies.
     #[error("tensor `{name}`: {problem}")]

@@ -35,7 +35,7 @@ fn assert_close(left: &[f32], right: &[f32], what: &str) {
 #[test]
 fn every_task_and_encoding_decodes_incrementally() {
     for task in Task::ALL {
-        for encoding in [InputEncoding::Terms, InputEncoding::Tokens] {
+        for encoding in InputEncoding::ALL {
             let model = tiny(task, encoding);
             let forced = teacher_forced(&model, &[0, 1, 2]);
             let mut state = model.start(&batch(&model, &[0, 1, 2])).unwrap();
@@ -62,7 +62,7 @@ fn every_task_and_encoding_decodes_incrementally() {
 
 #[test]
 fn padding_changes_nothing() {
-    for encoding in [InputEncoding::Terms, InputEncoding::Tokens] {
+    for encoding in InputEncoding::ALL {
         let model = tiny(Task::IntegerSymbolic, encoding);
         let together = teacher_forced(&model, &[0, 1, 2]);
         for row in 0..3 {

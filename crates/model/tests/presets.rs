@@ -14,8 +14,8 @@ fn sizes() {
         // The paper speaks of about 68 million.
         let paper = parameters(Preset::Paper, task, InputEncoding::Tokens);
         assert!((60_000_000..72_000_000).contains(&paper), "{paper}");
-        let web = parameters(Preset::Web, task, InputEncoding::Terms);
-        assert!((1_000_000..2_000_000).contains(&web), "{web}");
+        let web = parameters(Preset::Web, task, InputEncoding::Steps);
+        assert!((2_000_000..3_000_000).contains(&web), "{web}");
         let tiny = parameters(Preset::Tiny, task, InputEncoding::Terms);
         assert!(tiny < 300_000, "{tiny}");
     }

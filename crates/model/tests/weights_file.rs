@@ -44,7 +44,7 @@ fn refusal(file: &[u8]) -> Error {
 #[test]
 fn saving_loading_and_saving_again_changes_no_bit() {
     for task in Task::ALL {
-        for encoding in [InputEncoding::Terms, InputEncoding::Tokens] {
+        for encoding in InputEncoding::ALL {
             for precision in [Precision::F16, Precision::I8] {
                 let first = weights::save(&tiny(task, encoding), &record(), precision).unwrap();
                 let (model, training) = weights::load(&first, &Device::flex()).unwrap();

@@ -22,14 +22,24 @@ pub(super) const FEATURES: usize = 3 + EXPONENT_CHOICES + 2 * TOKEN + (2 * SMALL
 /// The features of one finite term.
 pub(super) fn features(value: f64) -> Features {
     let mut writer = Writer::new();
-    let (mantissa, exponent) = significant_digits(value, 8);
+    write(value, &mut writer);
+    writer.finish(FEATURES)
+}
 
-    let sign = match value.partial_cmp(&0.0) {
+/// Which of three signs a number has.
+pub(super) fn sign(value: f64) -> usize {
+    match value.partial_cmp(&0.0) {
         Some(std::cmp::Ordering::Less) => 0,
         Some(std::cmp::Ordering::Greater) => 2,
         _ => 1,
-    };
-    writer.choice(sign, 3);
+    }
+}
+
+/// Writes the features of one finite term.
+pub(super) fn write(value: f64, writer: &mut Writer) {
+    let (mantissa, exponent) = significant_digits(value, 8);
+
+    writer.choice(sign(value), 3);
     let clamped = exponent.clamp(*EXPONENTS.start(), *EXPONENTS.end());
     writer.choice((clamped - EXPONENTS.start()) as usize, EXPONENT_CHOICES);
 
@@ -58,7 +68,6 @@ pub(super) fn features(value: f64) -> Features {
     writer.real((value / 10.0).tanh());
     let in_decade = (mantissa.max(10_000_000) as f64 / 1e7).log10();
     writer.real(in_decade);
-    writer.finish(FEATURES)
 }
 
 #[cfg(test)]

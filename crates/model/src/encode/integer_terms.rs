@@ -39,18 +39,19 @@ const fn residue_choices() -> usize {
 /// The features of one term.
 pub(super) fn features(value: Int) -> Features {
     let mut writer = Writer::new();
+    write(value, &mut writer);
+    writer.finish(FEATURES)
+}
+
+/// Writes the features of one term.
+pub(super) fn write(value: Int, writer: &mut Writer) {
     let digits = value.digits_base_10000();
     let length = decimal_length(&digits);
 
     writer.choice(sign(value), 3);
     writer.choice(length, LENGTHS);
     writer.choice(magnitude_bucket(value.bit_len()), MAGNITUDES);
-    // Small values exactly; all others share the last choice.
-    let small = match value.to_i128() {
-        Some(small) if (-SMALL..=SMALL).contains(&small) => (small + SMALL) as usize,
-        _ => 2 * SMALL as usize + 1,
-    };
-    writer.choice(small, 2 * SMALL as usize + 2);
+    writer.small(value.to_i128(), SMALL);
 
     // Lowest digits of the magnitude: two together, then hundreds, thousands.
     let lowest = usize::from(digits.last().copied().unwrap_or(0));
@@ -77,10 +78,9 @@ pub(super) fn features(value: Int) -> Features {
     // Where the magnitude lies within its decade.
     let mantissa = (leading.max(1000) as f64 / 1000.0).log10();
     writer.real(mantissa);
-    writer.finish(FEATURES)
 }
 
-fn sign(value: Int) -> usize {
+pub(super) fn sign(value: Int) -> usize {
     match (value.is_negative(), value.is_zero()) {
         (true, _) => 0,
         (false, true) => 1,

@@ -18,7 +18,7 @@ pub(crate) struct Writer {
 
 impl Writer {
     pub(crate) fn new() -> Self {
-        Self { features: Features { entries: Vec::with_capacity(48) }, next: 0 }
+        Self { features: Features { entries: Vec::with_capacity(96) }, next: 0 }
     }
 
     /// One of `choices`: an embedding of its own for each. Values beyond the
@@ -33,6 +33,18 @@ impl Writer {
     pub(crate) fn real(&mut self, value: f64) {
         self.features.entries.push((self.next as u16, value as f32));
         self.next += 1;
+    }
+
+    /// One of the integers from `-most` to `most`; one more choice for all others.
+    pub(crate) fn small(&mut self, value: Option<i128>, most: i128) {
+        let choices = 2 * most as usize + 2;
+        let index = value.filter(|value| (-most..=most).contains(value));
+        self.choice(index.map_or(choices - 1, |value| (value + most) as usize), choices);
+    }
+
+    /// Leaves out a block of the vector: what it would say does not exist.
+    pub(crate) fn skip(&mut self, length: usize) {
+        self.next += length;
     }
 
     /// The features, which must fill the vector exactly.

@@ -1,6 +1,8 @@
 //! Sequences as what the encoder reads.
 
+mod float_steps;
 mod float_terms;
+mod integer_steps;
 mod integer_terms;
 mod layout;
 
@@ -38,6 +40,12 @@ pub fn input_kind(domain: Domain, encoding: InputEncoding) -> InputKind {
             features: match domain {
                 Domain::Integer => integer_terms::FEATURES,
                 Domain::Float => float_terms::FEATURES,
+            },
+        },
+        InputEncoding::Steps => InputKind::Terms {
+            features: match domain {
+                Domain::Integer => integer_steps::FEATURES,
+                Domain::Float => float_steps::FEATURES,
             },
         },
     }
@@ -112,6 +120,17 @@ impl EncodedInput {
                     terms.iter().map(|term| float_terms::features(*term)).collect()
                 }
             }),
+            InputEncoding::Steps => {
+                let ends = 1..=sequence.len();
+                EncodedContent::Terms(match sequence {
+                    Sequence::Integers(terms) => {
+                        ends.map(|end| integer_steps::features(&terms[..end])).collect()
+                    }
+                    Sequence::Floats(terms) => {
+                        ends.map(|end| float_steps::features(&terms[..end])).collect()
+                    }
+                })
+            }
         };
         let positions = match &content {
             EncodedContent::Tokens(ids) => ids.len(),

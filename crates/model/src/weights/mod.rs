@@ -13,6 +13,7 @@
 //! A reader checks all of it, and the shapes against the configuration, before
 //! it allocates a tensor.
 
+mod grow;
 mod precision;
 
 use std::collections::BTreeMap;
@@ -26,6 +27,7 @@ use crate::config::ModelConfig;
 use crate::error::{Error, Result};
 use crate::transformer::Transformer;
 
+pub use grow::grow;
 pub use precision::Precision;
 
 /// The format this build writes.

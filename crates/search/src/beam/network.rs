@@ -180,10 +180,10 @@ fn first(sequence: Sequence<'_>, count: usize) -> Sequence<'_> {
 fn labels(sequence: Sequence<'_>, encoding: InputEncoding) -> Vec<String> {
     let mut tokens = Vec::new();
     match (encoding, sequence) {
-        (InputEncoding::Terms, Sequence::Integers(terms)) => {
+        (InputEncoding::Terms | InputEncoding::Steps, Sequence::Integers(terms)) => {
             return terms.iter().map(ToString::to_string).collect();
         }
-        (InputEncoding::Terms, Sequence::Floats(terms)) => {
+        (InputEncoding::Terms | InputEncoding::Steps, Sequence::Floats(terms)) => {
             return terms.iter().map(|term| format!("{term:?}")).collect();
         }
         (InputEncoding::Tokens, Sequence::Integers(terms)) => {
