@@ -2,54 +2,27 @@
 
 use std::collections::HashMap;
 
-use burn::module::{Module, ModuleVisitor, Param};
-use burn::tensor::Tensor;
-
 use super::kernels::Norm;
 use super::matrix::Matrix;
 use super::{CrossAttention, FeedForward, SelfAttention};
 use crate::error::{Error, Result};
 use crate::transformer::Transformer;
+use crate::weights;
 
 /// Numbers by the names they have in a weights file.
-#[derive(Default)]
 pub(super) struct Parameters {
-    path: Vec<String>,
     values: HashMap<String, Vec<f32>>,
-    failure: Option<Error>,
     /// Of attention, which goes into the weights of the queries.
     scale: f32,
-}
-
-impl ModuleVisitor for Parameters {
-    fn enter_module(&mut self, name: &str, _container: &str) {
-        self.path.push(name.to_owned());
-    }
-
-    fn exit_module(&mut self, _name: &str, _container: &str) {
-        self.path.pop();
-    }
-
-    fn visit_float<const D: usize>(&mut self, param: &Param<Tensor<D>>) {
-        match param.val().into_data().try_into_vec::<f32>() {
-            Ok(values) => {
-                self.values.insert(self.path.join("."), values);
-            }
-            Err(error) => self.failure = Some(Error::Device(format!("{error:?}"))),
-        }
-    }
 }
 
 impl Parameters {
     /// Reads all of them back from the device.
     pub fn of(model: &Transformer, head_width: usize) -> Result<Self> {
-        let scale = (head_width as f32).sqrt().recip();
-        let mut parameters = Parameters { scale, ..Self::default() };
-        model.visit(&mut parameters);
-        match parameters.failure.take() {
-            Some(failure) => Err(failure),
-            None => Ok(parameters),
-        }
+        Ok(Parameters {
+            values: weights::values(model)?,
+            scale: (head_width as f32).sqrt().recip(),
+        })
     }
 
     pub fn take(&mut self, name: &str, count: usize) -> Result<Vec<f32>> {

@@ -3,10 +3,10 @@
 
 use std::collections::HashMap;
 
-use burn::module::{Module, ModuleMapper, ModuleVisitor, Param};
+use burn::module::{Module, ModuleMapper, Param};
 use burn::tensor::{Device, Tensor, TensorData};
 
-use super::{TrainingRecord, load};
+use super::{TrainingRecord, load, values};
 use crate::config::{InputEncoding, ModelConfig};
 use crate::error::{Error, Result};
 use crate::transformer::Transformer;
@@ -27,9 +27,7 @@ pub fn grow(
         return Ok((small, training));
     }
     check(small.config(), config)?;
-    let mut values = Values::default();
-    small.visit(&mut values);
-    let mut growing = Growing { path: Vec::new(), values: values.by_name };
+    let mut growing = Growing { path: Vec::new(), values: values(&small)? };
     Ok((Transformer::new(config, device)?.map(&mut growing), training))
 }
 
@@ -49,28 +47,6 @@ fn check(small: &ModelConfig, large: &ModelConfig) -> Result<()> {
         false => {
             Err(Error::CannotGrow { small: small.clone().into(), large: large.clone().into() })
         }
-    }
-}
-
-/// Shapes and numbers by name.
-#[derive(Default)]
-struct Values {
-    path: Vec<String>,
-    by_name: HashMap<String, Vec<f32>>,
-}
-
-impl ModuleVisitor for Values {
-    fn enter_module(&mut self, name: &str, _container: &str) {
-        self.path.push(name.to_owned());
-    }
-
-    fn exit_module(&mut self, _name: &str, _container: &str) {
-        self.path.pop();
-    }
-
-    fn visit_float<const D: usize>(&mut self, param: &Param<Tensor<D>>) {
-        let values = param.val().to_data().iter::<f32>().collect();
-        self.by_name.insert(self.path.join("."), values);
     }
 }
 

@@ -15,6 +15,7 @@
 
 mod grow;
 mod precision;
+mod values;
 
 use std::collections::BTreeMap;
 
@@ -29,6 +30,7 @@ use crate::transformer::Transformer;
 
 pub use grow::grow;
 pub use precision::Precision;
+pub(crate) use values::values;
 
 /// The format this build writes.
 pub const FORMAT_VERSION: u32 = 2;
