@@ -6,7 +6,7 @@
 //! itself or beside the term before.
 
 use super::float_terms;
-use super::layout::{Features, Writer};
+use super::layout::{Features, Writer, small_choices};
 use crate::numbers::significant_digits;
 
 /// A term is compared with so many before it: as far as the paper's laws look back.
@@ -24,21 +24,16 @@ const MOST_SLACK: f64 = 0.2;
 /// Length of what [`write_number`] writes.
 const NUMBER: usize = 3 + EXPONENT_CHOICES + 100 + 2;
 /// Length of what [`write_beside`] writes.
-const BESIDE: usize = 3 * near_length(CONSTANT);
+const BESIDE: usize = 3 * small_choices(CONSTANT);
 /// Length of what is written of a function's value.
-const VIEW: usize = near_length(SMALL) + BESIDE + 1;
+const VIEW: usize = small_choices(SMALL) + BESIDE + 1;
 
 /// Length of the vector: the blocks that [`features`] writes, in their order.
 pub(super) const FEATURES: usize = float_terms::FEATURES
     + 2 * NUMBER
-    + near_length(SMALL)
+    + small_choices(SMALL)
     + (BACK - 1) * BESIDE
     + VIEWS.len() * VIEW;
-
-/// Length of what [`write_near`] writes.
-const fn near_length(most: i128) -> usize {
-    2 * most as usize + 2
-}
 
 /// Functions that undo one of the language, with their derivatives.
 const VIEWS: [fn(f64) -> (f64, f64); 12] = [
@@ -99,12 +94,13 @@ pub(super) fn features(terms: &[f64]) -> Features {
     for back in 2..=BACK {
         write_beside(term, before(back).map(Known::term), &mut writer);
     }
+    let last = before(1).map(Known::term);
     for view in VIEWS {
         let (value, derivative) = view(term.value);
         let slack = (derivative * term.slack).abs() + 1e-9 * value.abs();
         let known = Known { value, slack };
         write_near(Some(known), SMALL, &mut writer);
-        write_beside(known, before(1).map(Known::term), &mut writer);
+        write_beside(known, last, &mut writer);
         writer.real(if value.is_nan() { 0.0 } else { (value / 5.0).tanh() });
     }
     writer.finish(FEATURES)
@@ -127,7 +123,7 @@ fn write_near(known: Option<Known>, most: i128, writer: &mut Writer) {
             let is_near = near.abs() <= most as f64 && (value - near).abs() <= slack;
             writer.small(is_near.then_some(near as i128), most);
         }
-        _ => writer.skip(near_length(most)),
+        _ => writer.skip(small_choices(most)),
     }
 }
 
@@ -166,7 +162,7 @@ mod tests {
     fn named(terms: &[f64], start: usize, most: i128) -> Option<i128> {
         let found = features(terms);
         let mut indices = found.entries.iter().map(|(index, _)| usize::from(*index));
-        let index = indices.find(|index| (start..start + near_length(most)).contains(index))?;
+        let index = indices.find(|index| (start..start + small_choices(most)).contains(index))?;
         Some((index - start) as i128 - most)
     }
 
@@ -190,8 +186,8 @@ mod tests {
 
     #[test]
     fn a_term_is_seen_beside_those_before_it() {
-        let [difference, sum, quotient] = [0, 1, 2].map(|block| block * near_length(CONSTANT));
-        let beside = |index| view(index) + near_length(SMALL);
+        let [difference, sum, quotient] = [0, 1, 2].map(|block| block * small_choices(CONSTANT));
+        let beside = |index| view(index) + small_choices(SMALL);
         // log(u(n-1) + 2), 3 * u(n-1), 5 - u(n-1).
         assert_eq!(named(&[1.5, 1.253], beside(4) + difference, CONSTANT), Some(2));
         assert_eq!(named(&[1.234, 3.702], beside(0) + quotient, CONSTANT), Some(3));
@@ -199,7 +195,7 @@ mod tests {
         // 4 * n, u(n-6) + 1.
         let n = float_terms::FEATURES + 2 * NUMBER;
         assert_eq!(named(&[1.5, 8.0], n, SMALL), Some(4));
-        let last = n + near_length(SMALL) + (BACK - 2) * BESIDE;
+        let last = n + small_choices(SMALL) + (BACK - 2) * BESIDE;
         let terms = [0.25, 3.1, 4.2, 5.3, 6.4, 7.5, 1.25];
         assert_eq!(named(&terms, last + difference, CONSTANT), Some(1));
     }

@@ -6,7 +6,7 @@
 use ansatz_expr::Int;
 
 use super::integer_terms::{self, sign};
-use super::layout::{Features, Writer};
+use super::layout::{Features, Writer, small_choices};
 
 /// A term is compared with so many before it: as far as the paper's laws look back.
 const BACK: usize = 6;
@@ -20,15 +20,15 @@ const REMAINDERS: usize = 64;
 const BITS: usize = 24;
 
 /// Length of what [`write_number`] writes.
-const NUMBER: usize = 3 + BITS + (2 * SMALL as usize + 2);
+const NUMBER: usize = 3 + BITS + small_choices(SMALL);
 /// Length of what [`write_ratio`] writes.
-const RATIO: usize = (2 * QUOTIENT as usize + 2) + 2 + 3;
+const RATIO: usize = small_choices(QUOTIENT) + 2 + 3;
 
 /// Length of the vector: the blocks that [`features`] writes, in their order.
 pub(super) const FEATURES: usize = integer_terms::FEATURES
     + BACK * (2 * NUMBER + RATIO)
     + NUMBER
-    + (2 * SMALL as usize + 2)
+    + small_choices(SMALL)
     + REMAINDERS;
 
 /// The features of the last of some terms.

@@ -2,7 +2,7 @@
 
 use ansatz_expr::Int;
 
-use super::layout::{Features, Writer};
+use super::layout::{Features, Writer, small_choices};
 
 /// Residues modulo each of these.
 const MODULI: std::ops::RangeInclusive<u32> = 2..=16;
@@ -18,7 +18,7 @@ const MAGNITUDES: usize = FINE_BITS as usize + 39;
 pub(super) const FEATURES: usize = 3
     + LENGTHS
     + MAGNITUDES
-    + (2 * SMALL as usize + 2)
+    + small_choices(SMALL)
     + 100
     + 2 * 10
     + 100

@@ -7,6 +7,11 @@ pub(crate) struct Features {
     pub(crate) entries: Vec<(u16, f32)>,
 }
 
+/// Choices of [`Writer::small`].
+pub(crate) const fn small_choices(most: i128) -> usize {
+    2 * most as usize + 2
+}
+
 /// Hands out consecutive blocks of the vector, one a feature.
 ///
 /// The same calls in the same order give the same blocks, so a feature's place
@@ -37,7 +42,7 @@ impl Writer {
 
     /// One of the integers from `-most` to `most`; one more choice for all others.
     pub(crate) fn small(&mut self, value: Option<i128>, most: i128) {
-        let choices = 2 * most as usize + 2;
+        let choices = small_choices(most);
         let index = value.filter(|value| (-most..=most).contains(value));
         self.choice(index.map_or(choices - 1, |value| (value + most) as usize), choices);
     }
