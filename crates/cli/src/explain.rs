@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use ansatz_expr::Format;
-use ansatz_expr::{Domain, Expr, Int, ReadOptions, Recurrence, Sequence, Terms, Value};
+use ansatz_expr::{Domain, Expr, ReadOptions, Recurrence, Sequence, Terms, Value};
 use clap::Args;
 use serde_json::{Map, json};
 
@@ -64,7 +64,11 @@ impl Explain {
         Ok(Sequence::read(&self.initial, &options).map_err(Error::Input)?.terms)
     }
 
-    fn explain<T: Value + Shown>(&self, expr: Expr, initial: Vec<T>) -> Result<(), Error> {
+    fn explain<T: Value + serde::Serialize>(
+        &self,
+        expr: Expr,
+        initial: Vec<T>,
+    ) -> Result<(), Error> {
         let simplified = expr.simplify(T::DOMAIN);
         let recurrence = Recurrence::new(simplified.clone(), initial).map_err(Error::Input)?;
         let mut out = std::io::stdout().lock();
@@ -96,7 +100,7 @@ impl Explain {
                 "degree": expr.degree(),
                 "operators": expr.operators(),
                 "complexity": simplified.complexity(),
-                "terms": terms.iter().map(|&term| term.json()).collect::<Vec<_>>(),
+                "terms": terms,
                 "renderings": renderings,
             });
             writeln!(out, "{object:#}")?;
@@ -112,7 +116,7 @@ impl Explain {
                 expr.degree(),
                 simplified.operators()
             )?;
-            let list: Vec<String> = terms.iter().map(|&term| term.shown()).collect();
+            let list: Vec<String> = terms.iter().map(|&term| term.to_text()).collect();
             writeln!(out, "terms       {}", list.join(", "))?;
             for &format in Format::ALL.iter().filter(|&&format| format != Format::Text) {
                 writeln!(out, "\n{}", format.name())?;
@@ -122,29 +126,5 @@ impl Explain {
             }
         }
         undefined.map_or(Ok(()), Err)
-    }
-}
-
-/// How a term is printed and put in JSON.
-trait Shown: Copy {
-    fn shown(self) -> String;
-    fn json(self) -> serde_json::Value;
-}
-
-impl Shown for Int {
-    fn shown(self) -> String {
-        self.to_string()
-    }
-    fn json(self) -> serde_json::Value {
-        json!(self)
-    }
-}
-
-impl Shown for f64 {
-    fn shown(self) -> String {
-        format!("{self:?}")
-    }
-    fn json(self) -> serde_json::Value {
-        json!(self)
     }
 }

@@ -85,6 +85,7 @@ impl From<ansatz::Error> for Problem {
             ansatz::Error::TooFewTerms { .. } => ProblemCode::TooFewTerms,
             ansatz::Error::HoldOutTooLarge { .. }
             | ansatz::Error::TooManyToPredict { .. }
+            | ansatz::Error::UnknownProposer { .. }
             | ansatz::Error::OutOfRange { .. } => ProblemCode::BadOptions,
             ansatz::Error::NoNetwork { .. } => ProblemCode::NoNetwork,
             ansatz::Error::Model(_) => ProblemCode::BadModel,
