@@ -101,12 +101,34 @@ impl Law {
 
     /// `count` terms from the index `from` on, which is at least 1.
     pub fn terms(&self, from: usize, count: usize) -> Result<Terms, Error> {
+        match self.terms_while_defined(from, count)? {
+            (terms, None) => Ok(terms),
+            (_, Some((_, error))) => Err(error),
+        }
+    }
+
+    /// [`Law::terms`] as far as the law has values; then the index, from 1, of the
+    /// first term without one, and why it has none.
+    pub fn terms_while_defined(
+        &self,
+        from: usize,
+        count: usize,
+    ) -> Result<(Terms, Option<(usize, Error)>), Error> {
         let skipped = from.saturating_sub(1);
         let all = skipped.saturating_add(count);
         if all > Law::MOST_TERMS {
             return Err(Error::TooManyTerms { terms: all, limit: Law::MOST_TERMS });
         }
-        Ok(either!(self, law => Value::into_terms(law.terms(all)?.split_off(skipped))))
+        Ok(either!(self, law => {
+            let mut terms = law.start();
+            terms.truncate(law.zeros() + all);
+            let missing = law.zeros() + all - terms.len();
+            let stopped = law.extend(&mut terms, missing).err();
+            let mut terms = terms.split_off(law.zeros());
+            let stopped = stopped.map(|error| (terms.len() + 1, error));
+            let wanted = terms.split_off(skipped.min(terms.len()));
+            (Value::into_terms(wanted), stopped)
+        }))
     }
 
     /// Runs the law from its initial terms over the given ones.

@@ -11,6 +11,7 @@ mod bench;
 mod cpu;
 #[cfg(feature = "gpu")]
 mod gpu;
+mod law;
 mod listener;
 mod problem;
 
