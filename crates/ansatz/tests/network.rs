@@ -7,18 +7,16 @@ use ansatz::{
     Candidate, Device, Effort, Error, Group, Listener, Options, Predictor, Proposers, Task,
 };
 use ansatz_expr::{Int, Terms};
-use ansatz_model::{InputEncoding, ModelConfig, Preset, Transformer, weights};
+use ansatz_model::{InputEncoding, ModelConfig, Preset, weights};
 
 /// A small network that has learned nothing.
 fn untrained(task: Task) -> Vec<u8> {
     let config = ModelConfig::preset(Preset::Tiny, task, InputEncoding::Terms);
-    let device = Device::flex();
-    let model = Transformer::new(&config, &device).expect("a preset");
-    weights::save(&model, &Default::default(), Default::default()).expect("finite weights")
+    weights::untrained(&config, 7).expect("a preset")
 }
 
 fn load(files: &[Vec<u8>]) -> Predictor {
-    Predictor::load(files.iter().map(Vec::as_slice), &Device::flex()).expect("good files")
+    Predictor::load(files.iter().map(Vec::as_slice), &Device::Cpu).expect("good files")
 }
 
 fn ints(values: impl IntoIterator<Item = i64>) -> Terms {
@@ -92,7 +90,7 @@ fn a_damaged_file_is_refused() {
     let mut file = untrained(Task::IntegerSymbolic);
     let middle = file.len() / 2;
     file[middle] ^= 1;
-    let refused = Predictor::load([file.as_slice()], &Device::flex());
+    let refused = Predictor::load([file.as_slice()], &Device::Cpu);
     assert!(matches!(refused, Err(Error::Model(ansatz_model::Error::WrongChecksum { .. }))));
 }
 

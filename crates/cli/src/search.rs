@@ -86,7 +86,7 @@ impl SearchArguments {
                 problem: problem.to_string(),
             };
             let bytes = std::fs::read(&file).map_err(|error| fail(&error))?;
-            predictor.add_model(&bytes, &Device::flex()).map_err(|error| fail(&error))?;
+            predictor.add_model(&bytes, &Device::Cpu).map_err(|error| fail(&error))?;
         }
         Ok(predictor)
     }

@@ -8,7 +8,7 @@ use ansatz_expr::{Expr, Int};
 use ansatz_model::numbers::{NumberToken, read_floats, read_integers};
 use ansatz_model::vocab::{BEGIN, END};
 use ansatz_model::{
-    Device, InputEncoding, ModelConfig, Preset, Sequence, Task, Transformer, Vocabulary, weights,
+    Device, InputEncoding, ModelConfig, Preset, Sequence, Task, Vocabulary, weights,
 };
 use ansatz_search::beam::{Beam, Network, Sampling, StepModel, continue_terms, sample, search};
 use ansatz_search::{Group, Proposal, Sink};
@@ -269,10 +269,7 @@ fn numbers_are_continued_whole() {
 
 fn tiny(task: Task) -> Network {
     let config = ModelConfig::preset(Preset::Tiny, task, InputEncoding::Terms);
-    let device = Device::flex();
-    let model = Transformer::new(&config, &device).unwrap();
-    let file = weights::save(&model, &Default::default(), Default::default()).unwrap();
-    Network::load(&file, &device).unwrap()
+    Network::load(&weights::untrained(&config, 7).unwrap(), &Device::Cpu).unwrap()
 }
 
 #[test]

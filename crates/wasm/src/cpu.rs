@@ -11,7 +11,7 @@ use crate::{Engine, ToJs, from_js, outcome, read};
 impl Engine {
     /// An engine without a network.
     pub fn start() -> Self {
-        Engine { predictor: Predictor::new(), device: Device::flex() }
+        Engine { predictor: Predictor::new(), device: Device::Cpu }
     }
 
     /// Looks for the law behind the text of a sequence, and tells the listener

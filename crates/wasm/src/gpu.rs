@@ -34,7 +34,7 @@ impl Engine {
         if log::set_logger(&Reporter).is_ok() {
             log::set_max_level(LevelFilter::Error);
         }
-        let device = Device::wgpu_options().init_async().await.map_err(Problem::device)?;
+        let device = Device::webgpu().await.map_err(Problem::device)?;
         Ok(Engine { predictor: Predictor::new(), device })
     }
 
