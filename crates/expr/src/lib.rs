@@ -4,6 +4,8 @@
 //! expression with the terms it starts from. Integers are exact ([`Int`]),
 //! floats are doubles.
 
+#[allow(dead_code, unused_imports, reason = "the operator table takes all of them")]
+pub mod arith;
 mod error;
 mod eval;
 mod expr;
