@@ -7,7 +7,8 @@
 
 use std::path::PathBuf;
 
-use ansatz::{Answer, Options, Predictor};
+use ansatz::view::Answer;
+use ansatz::{Options, Predictor};
 use ansatz_expr::{ReadOptions, Sequence};
 use ansatz_model::{Device, InputEncoding, ModelConfig, Preset, Task, weights};
 use serde::{Deserialize, Serialize};
@@ -36,7 +37,7 @@ impl From<&Answer> for Candidate {
         Candidate {
             prefix: answer.prefix.clone(),
             next: answer.next.clone(),
-            found_by: answer.found_by.clone(),
+            found_by: answer.found_by.iter().map(|label| (*label).to_owned()).collect(),
             log_likelihood: answer.log_likelihood,
         }
     }
@@ -70,8 +71,8 @@ fn candidates(predictor: &Predictor, case: &Case) -> Vec<Candidate> {
     let sequence = Sequence::read(&case.sequence, &ReadOptions::default()).expect("a sequence");
     let prediction =
         predictor.predict(&sequence.terms, &case.options, &mut ()).expect("a prediction");
-    assert!(prediction.problems.is_empty(), "{}: {:?}", case.sequence, prediction.problems);
-    prediction.candidates.iter().map(Candidate::from).collect()
+    assert!(prediction.failures.is_empty(), "{}: {:?}", case.sequence, prediction.failures);
+    prediction.candidates.iter().map(|found| Candidate::from(&Answer::from(found))).collect()
 }
 
 #[test]

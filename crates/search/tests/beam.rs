@@ -11,7 +11,7 @@ use ansatz_model::{
     Device, InputEncoding, ModelConfig, Preset, Sequence, Task, Vocabulary, weights,
 };
 use ansatz_search::beam::{Beam, Network, Sampling, StepModel, continue_terms, sample, search};
-use ansatz_search::{Origin, Proposal, Sink};
+use ansatz_search::{Group, Proposal, Sink};
 
 /// Gives each prefix the probabilities of a script; everything else is as
 /// unlikely as `rest`.
@@ -109,7 +109,7 @@ fn the_likeliest_laws_come_out_with_their_likelihoods() {
     assert!((likelihood("add u1 n") - (0.6f64 * 0.9 * 0.8).ln()).abs() < 1e-4);
     assert!((likelihood("add u1 u2") - (0.6f64 * 0.9 * 0.2).ln()).abs() < 1e-4);
     assert!((likelihood("n") - 0.3f64.ln()).abs() < 1e-4);
-    assert!(proposals.iter().all(|proposal| proposal.origin == Origin::Beam));
+    assert!(proposals.iter().all(|proposal| proposal.origin.group == Group::Beam));
 }
 
 #[test]

@@ -29,7 +29,7 @@ impl Engine {
         let told = &mut Told::new(listener);
         let prediction =
             self.predictor.predict(&sequence.terms, &options, told).map_err(Problem::from)?;
-        Ok(outcome(&sequence, prediction).to_js()?)
+        Ok(outcome(&sequence, &prediction).to_js()?)
     }
 
     /// Shows what the network did with the text of a sequence.

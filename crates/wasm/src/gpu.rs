@@ -56,10 +56,10 @@ impl Engine {
             .await
             .map_err(Problem::from)?;
         // The network did not have its say; on the processor it may.
-        if let Some(problem) = prediction.problems.first() {
+        if let Some(problem) = prediction.failures.first() {
             return Err(Problem::device(problem).into());
         }
-        Ok(outcome(&sequence, prediction).to_js()?)
+        Ok(outcome(&sequence, &prediction).to_js()?)
     }
 }
 

@@ -1,98 +1,8 @@
 //! The precedence-aware printer that all languages share.
 
-use std::borrow::Cow;
-
-use crate::{Expr, Int, NamedConst, Node, Op, Subtree, View};
-
-/// How tightly a piece of text holds together: an operand is put in
-/// parentheses where it holds less tightly than its place demands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Level {
-    /// Anything at all: what may stand between parentheses or commas.
-    Loose,
-    /// `a + b`
-    Sum,
-    /// `a*b`
-    Product,
-    /// `-a`, and negative numbers
-    Sign,
-    /// `a^2`
-    Power,
-    /// A name, a number, a call
-    Atom,
-}
-
-type Text = Cow<'static, str>;
-
-/// How an operator is written: texts before, between and after its operands,
-/// the level each operand must have, and the level of the whole.
-pub(super) struct Form {
-    pub before: Text,
-    pub between: Text,
-    pub after: Text,
-    pub operands: [Level; 2],
-    pub level: Level,
-}
-
-impl Form {
-    /// `a + b`, grouping to the left.
-    pub fn infix(symbol: &'static str, level: Level) -> Form {
-        let tighter = match level {
-            Level::Loose | Level::Sum => Level::Product,
-            Level::Product => Level::Sign,
-            Level::Sign | Level::Power | Level::Atom => Level::Atom,
-        };
-        Form {
-            before: "".into(),
-            between: symbol.into(),
-            after: "".into(),
-            operands: [level, tighter],
-            level,
-        }
-    }
-
-    /// Operands between texts that hold them apart by themselves.
-    pub fn around(
-        before: impl Into<Text>,
-        between: impl Into<Text>,
-        after: impl Into<Text>,
-    ) -> Form {
-        Form {
-            before: before.into(),
-            between: between.into(),
-            after: after.into(),
-            operands: [Level::Loose; 2],
-            level: Level::Atom,
-        }
-    }
-
-    /// `name(a)` or `name(a, b)`.
-    pub fn call(name: &str) -> Form {
-        Form::around(format!("{name}("), ", ", ")")
-    }
-
-    /// A sign before an operand.
-    pub fn prefix(sign: &'static str, operand: Level, level: Level) -> Form {
-        Form { operands: [operand; 2], level, ..Form::around(sign, "", "") }
-    }
-
-    /// An exponent after an operand.
-    pub fn postfix(exponent: &'static str) -> Form {
-        Form { operands: [Level::Atom; 2], level: Level::Power, ..Form::around("", "", exponent) }
-    }
-
-    pub fn level(self, level: Level) -> Form {
-        Form { level, ..self }
-    }
-
-    pub fn after(self, after: &'static str) -> Form {
-        Form { after: after.into(), ..self }
-    }
-
-    pub fn operands(self, first: Level, second: Level) -> Form {
-        Form { operands: [first, second], ..self }
-    }
-}
+use crate::expr::Operands;
+use crate::op::{Form, Level, Pattern, Row, Spelling, is_number};
+use crate::{Domain, Expr, Int, NamedConst, Node, Op, Subtree, View};
 
 /// How a language looks. The defaults are what most of them share.
 pub(super) trait Style {
@@ -113,13 +23,32 @@ pub(super) trait Style {
 
     fn earlier(&self, back: u16) -> String;
 
-    fn unary(&self, op: Op, a: Subtree<'_>) -> Form;
+    /// The domain of the law.
+    fn domain(&self) -> Domain {
+        Domain::Integer
+    }
 
-    fn binary(&self, op: Op, a: Subtree<'_>, b: Subtree<'_>) -> Form;
+    /// The language's column of the operator table.
+    fn spelling(&self, row: &Row) -> Spelling;
+
+    /// The function that an operator is called by where the table has no other.
+    fn function(&self, op: Op) -> String {
+        op.name().to_owned()
+    }
+
+    /// What a call has around its operands.
+    fn brackets(&self) -> (&'static str, &'static str) {
+        ("(", ")")
+    }
+
+    /// How tightly a call holds together.
+    fn call_level(&self) -> Level {
+        Level::Atom
+    }
 
     /// `-1*a`.
     fn negative(&self, _a: Subtree<'_>) -> Form {
-        Form::prefix("-", Level::Power, Level::Sign)
+        Form::prefix("-$1", Level::Power, Level::Sign)
     }
 
     fn parentheses(&self) -> (&'static str, &'static str) {
@@ -132,29 +61,20 @@ pub(super) trait Style {
     }
 }
 
-/// The operators that nearly every language writes alike.
-pub(super) fn common_binary(op: Op) -> Form {
-    match op {
-        Op::Add => Form::infix(" + ", Level::Sum),
-        Op::Sub => Form::infix(" - ", Level::Sum),
-        Op::Mul => Form::infix("*", Level::Product),
-        Op::Div => Form::infix("/", Level::Product),
-        _ => Form::call(op.name()),
-    }
-}
-
 /// The level of a number.
 pub(super) fn signed(negative: bool) -> Level {
     if negative { Level::Sign } else { Level::Atom }
 }
 
-/// `1/a`.
-pub(super) fn reciprocal() -> Form {
-    Form::prefix("1/", Level::Sign, Level::Product)
+/// A law in a language, and the definitions that its text needs.
+pub(super) struct Printed {
+    pub text: String,
+    /// Each once, in the order of first use.
+    pub helpers: Vec<&'static str>,
 }
 
-pub(super) fn print(style: &impl Style, expr: &Expr) -> String {
-    let mut out = String::new();
+pub(super) fn print(style: &impl Style, expr: &Expr) -> Printed {
+    let mut out = Printed { text: String::new(), helpers: Vec::new() };
     if style.rewrites_signs() {
         let mut nodes = Vec::with_capacity(expr.nodes().len());
         rewrite_signs(expr.root(), &mut nodes);
@@ -168,96 +88,130 @@ pub(super) fn print(style: &impl Style, expr: &Expr) -> String {
     out
 }
 
-/// An operator's form with its operands, or a finished leaf.
+/// A finished leaf, or an operator's form with its operands.
 enum Shape<'a> {
     Leaf(String, Level),
-    One(Form, Subtree<'a>),
-    Two(Form, Subtree<'a>, Subtree<'a>),
+    Call(Op, Form, Operands<'a>),
+    /// `-1*a`.
+    Negative(Form, Subtree<'a>),
 }
 
 fn shape<'a>(style: &impl Style, tree: Subtree<'a>) -> Shape<'a> {
-    match tree.view() {
-        View::Leaf(Node::Int(value)) => Shape::Leaf(style.int(value), signed(value.is_negative())),
-        View::Leaf(Node::Real(value)) => Shape::Leaf(style.real(value), style.real_level(value)),
-        View::Leaf(Node::Const(constant)) => Shape::Leaf(style.constant(constant), Level::Atom),
-        View::Leaf(Node::Prev(back)) => Shape::Leaf(style.earlier(back), Level::Atom),
-        View::Leaf(Node::N | Node::Op(_)) => Shape::Leaf("n".to_owned(), Level::Atom),
-        View::Unary(op, a) => Shape::One(style.unary(op, a), a),
+    let op = match tree.view() {
+        View::Leaf(Node::Int(value)) => {
+            return Shape::Leaf(style.int(value), signed(value.is_negative()));
+        }
+        View::Leaf(Node::Real(value)) => {
+            return Shape::Leaf(style.real(value), style.real_level(value));
+        }
+        View::Leaf(Node::Const(constant)) => {
+            return Shape::Leaf(style.constant(constant), Level::Atom);
+        }
+        View::Leaf(Node::Prev(back)) => return Shape::Leaf(style.earlier(back), Level::Atom),
+        View::Leaf(Node::N | Node::Op(_)) => return Shape::Leaf("n".to_owned(), Level::Atom),
         // `-1*2` stays: as `-2` it would be another tree.
         View::Binary(Op::Mul, a, b) if is_minus_one(a) && !is_number(b) => {
-            Shape::One(style.negative(b), b)
+            return Shape::Negative(style.negative(b), b);
         }
-        View::Binary(op, a, b) => Shape::Two(style.binary(op, a, b), a, b),
+        View::Unary(op, _) | View::Binary(op, ..) => op,
+    };
+    let operands = tree.operands();
+    let own = Form::call("").level(style.call_level());
+    let form = match style.spelling(op.row()) {
+        Spelling::Own => own,
+        Spelling::As(form) => form,
+        Spelling::By(choose) => choose(style.domain(), &operands),
+    };
+    match form.pattern {
+        Pattern::Call(_) => Shape::Call(op, form.level(style.call_level()), operands),
+        Pattern::Text(_) => Shape::Call(op, form, operands),
     }
 }
 
 /// Writes a subtree, in parentheses if it is looser than `least`. Says whether
 /// what was written is a product with spaces around its operator: one that it
 /// starts then gets them too, or `n % 3*n` would look like `n % (3*n)`.
-fn write(style: &impl Style, tree: Subtree<'_>, least: Level, out: &mut String) -> bool {
+fn write(style: &impl Style, tree: Subtree<'_>, least: Level, out: &mut Printed) -> bool {
     let shape = shape(style, tree);
     let level = match &shape {
         Shape::Leaf(_, level) => *level,
-        Shape::One(form, _) | Shape::Two(form, ..) => form.level,
+        Shape::Call(_, form, _) | Shape::Negative(form, _) => form.level,
     };
     let (open, close) = if level < least { style.parentheses() } else { ("", "") };
-    out.push_str(open);
+    out.text.push_str(open);
     let mut spaced = false;
     match shape {
-        Shape::Leaf(text, _) => out.push_str(&text),
-        Shape::One(form, a) => {
-            out.push_str(&form.before);
-            write(style, a, form.operands[0], out);
-            out.push_str(&form.after);
+        Shape::Leaf(text, _) => out.text.push_str(&text),
+        Shape::Negative(form, operand) => {
+            spaced = write_form(style, None, &form, &[operand], out);
         }
-        Shape::Two(form, a, b) => {
-            out.push_str(&form.before);
-            let after_spaced = write(style, a, form.operands[0], out);
-            if level == Level::Product {
-                spaced = after_spaced || form.between.starts_with(' ');
-            }
-            if spaced && !form.between.starts_with(' ') {
-                out.push(' ');
-                out.push_str(&form.between);
-                out.push(' ');
-            } else {
-                out.push_str(&form.between);
-            }
-            write(style, b, form.operands[1], out);
-            out.push_str(&form.after);
+        Shape::Call(op, form, operands) => {
+            spaced = write_form(style, Some(op), &form, &operands, out);
         }
     }
-    out.push_str(close);
+    out.text.push_str(close);
     spaced && level >= least
+}
+
+/// Writes an operator with its operands.
+fn write_form(
+    style: &impl Style,
+    op: Option<Op>,
+    form: &Form,
+    operands: &[Subtree<'_>],
+    out: &mut Printed,
+) -> bool {
+    for helper in form.helpers {
+        if !out.helpers.contains(helper) {
+            out.helpers.push(helper);
+        }
+    }
+    match form.pattern {
+        Pattern::Call(name) => {
+            match op {
+                Some(op) if name.is_empty() => out.text.push_str(&style.function(op)),
+                _ => out.text.push_str(name),
+            }
+            let (open, close) = style.brackets();
+            out.text.push_str(open);
+            for (position, operand) in operands.iter().enumerate() {
+                out.text.push_str(if position > 0 { ", " } else { "" });
+                write(style, *operand, Level::Loose, out);
+            }
+            out.text.push_str(close);
+            false
+        }
+        Pattern::Text(text) => {
+            let (mut spaced, mut after_spaced, mut written) = (false, false, 0);
+            let mut rest = text;
+            while let Some((before, after)) = rest.split_once('$') {
+                let between = before.trim_matches(' ');
+                if written > 0 && form.level == Level::Product {
+                    spaced = after_spaced || before.starts_with(' ');
+                }
+                if spaced && !before.starts_with(' ') {
+                    out.text.push_str(&format!(" {between} "));
+                } else {
+                    out.text.push_str(before);
+                }
+                let place = after.chars().next().and_then(|digit| digit.to_digit(10));
+                let place = place.map_or(0, |place| (place as usize).saturating_sub(1));
+                rest = after.get(1..).unwrap_or_default();
+                if let (Some(operand), Some(level)) =
+                    (operands.get(place), form.operands.get(place))
+                {
+                    after_spaced = write(style, *operand, *level, out);
+                    written += 1;
+                }
+            }
+            out.text.push_str(rest);
+            spaced
+        }
+    }
 }
 
 fn is_minus_one(tree: Subtree<'_>) -> bool {
     matches!(tree.view(), View::Leaf(Node::Int(value)) if value == Int::from(-1i64))
-}
-
-/// Whether the subtree is an integer or real constant.
-pub(super) fn is_number(tree: Subtree<'_>) -> bool {
-    matches!(tree.view(), View::Leaf(Node::Int(_) | Node::Real(_)))
-}
-
-/// Whether the subtree is an integer above zero.
-pub(super) fn is_positive_int(tree: Subtree<'_>) -> bool {
-    matches!(tree.view(), View::Leaf(Node::Int(value)) if value > Int::ZERO)
-}
-
-/// Whether the subtree is the integer 1.
-pub(super) fn is_one(tree: Subtree<'_>) -> bool {
-    matches!(tree.view(), View::Leaf(Node::Int(Int::ONE)))
-}
-
-/// Whether the text of an operand may begin with a minus sign.
-pub(super) fn begins_with_minus(tree: Subtree<'_>) -> bool {
-    match tree.view() {
-        View::Leaf(Node::Int(value)) => value.is_negative(),
-        View::Leaf(Node::Real(value)) => value < 0.0,
-        View::Binary(Op::Mul | Op::Div | Op::Idiv | Op::Mod, a, _) => begins_with_minus(a),
-        _ => false,
-    }
 }
 
 /// Turns sums of negatives into differences and the other way round; both
