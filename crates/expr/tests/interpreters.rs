@@ -39,6 +39,8 @@ const INTEGERS: &[&str] = &[
     "n*(n % (n // (n + 3) + 2))",
     "-1*3 - -(-n)*-2",
     "sign(sign(u(n-1)) - n)*max(0, -n)^2 - |-n|, u(1) = 2",
+    "u(n-2) + u(n-3), u(1) = 1, u(n) = 0 for n < 1",
+    "u(n-1) - 2*u(n-4) % 7, u(1) = 3, u(2) = 5, u(n) = 0 for n < 1",
 ];
 
 const FLOATS: &[&str] = &[
@@ -52,6 +54,7 @@ const FLOATS: &[&str] = &[
     "123456789012345678901234567890*u(n-1)/n, u(1) = 3",
     "1/(1/n) - (1)/n/2 - 3/2",
     "u(n-1) - (n - -0.5*u(n-1)), u(1) = 1",
+    "0.5*u(n-1) - u(n-3)/3, u(1) = 1.5, u(n) = 0 for n < 1",
     "7",
 ];
 
@@ -64,9 +67,10 @@ struct Case<T> {
 fn cases<T: ansatz_expr::Value>(sources: &[&str]) -> Vec<Case<T>> {
     let read = |source: &&str| {
         let recurrence = Recurrence::<T>::parse(source).unwrap_or_else(|e| panic!("{source}: {e}"));
-        let mut terms = recurrence.initial().to_vec();
         // As many as stay defined and within 10^100.
-        let _ = recurrence.extend(&mut terms, 10);
+        let given = recurrence.initial().len();
+        let terms = (0..=10).rev().find_map(|more| recurrence.terms(given + more).ok());
+        let terms = terms.unwrap_or_default();
         assert!(terms.len() >= recurrence.initial().len() + 3, "{source} ends too early");
         Case { recurrence, terms }
     };
