@@ -140,7 +140,8 @@ export class Ansatz implements AsyncDisposable {
           device = 'webgpu';
           return outcome;
         } catch (error) {
-          if (signal?.aborted || this.#end.signal.aborted || error instanceof InputError) throw error;
+          if (signal?.aborted || this.#end.signal.aborted || error instanceof InputError)
+            throw error;
           this.#gpu?.giveUp(messageOf(error));
         }
       }

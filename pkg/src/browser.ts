@@ -68,7 +68,9 @@ interface WithGpu {
 /** Browsers have moved the word for "computed by the processor" from the adapter to its info. */
 async function probe(): ReturnType<GpuPlatform['probe']> {
   const { gpu } = navigator as WithGpu;
-  const adapter = await gpu?.requestAdapter({ powerPreference: 'high-performance' }).catch(() => null);
+  const adapter = await gpu
+    ?.requestAdapter({ powerPreference: 'high-performance' })
+    .catch(() => null);
   if (!adapter) return 'none';
   return (adapter.info?.isFallbackAdapter ?? adapter.isFallbackAdapter) ? 'software' : 'real';
 }

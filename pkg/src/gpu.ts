@@ -103,7 +103,9 @@ export class Gpu {
     const expected = likelihoods(await this.#options.cpu.predict(request, { signal }));
     const found = likelihoods(await host.predict(request, { signal }));
     const common = [...expected].filter(([law]) => found.has(law));
-    const differs = common.some(([law, value]) => !(Math.abs(value - (found.get(law) ?? NaN)) < TOLERANCE));
+    const differs = common.some(
+      ([law, value]) => !(Math.abs(value - (found.get(law) ?? NaN)) < TOLERANCE),
+    );
     if (differs || (expected.size > 0 && common.length === 0)) {
       throw new Error('it computes something else than the CPU');
     }

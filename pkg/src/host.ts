@@ -1,6 +1,22 @@
 // Keeps one engine alive: one request at a time, restarted after a trap or to stop a request.
-import { DisposedError, DownloadError, EngineError, InputError, messageOf, type AnsatzError } from './errors.js';
-import type { AddModel, Answers, Inspect, Message, Port, Predict, Request, Understand } from './protocol.js';
+import {
+  DisposedError,
+  DownloadError,
+  EngineError,
+  InputError,
+  messageOf,
+  type AnsatzError,
+} from './errors.js';
+import type {
+  AddModel,
+  Answers,
+  Inspect,
+  Message,
+  Port,
+  Predict,
+  Request,
+  Understand,
+} from './protocol.js';
 import type { Answer, Inside, Outcome, Problem, Understanding } from './wasm/cpu.js';
 
 /** A network's weights, readable again whenever an engine is restarted. */

@@ -10,7 +10,9 @@ const MODEL = 'integer-symbolic';
 const FILE = `/pkg/models/${MODEL}.ansatz`;
 const manifest = JSON.parse(await readFile(`${packageFolder}/models/manifest.json`, 'utf8'));
 const { bytes } = manifest[`${MODEL}.ansatz`];
-const models = Object.keys(manifest).map((file) => file.replace('.ansatz', '')).sort();
+const models = Object.keys(manifest)
+  .map((file) => file.replace('.ansatz', ''))
+  .sort();
 
 let browser;
 let server;
@@ -91,7 +93,10 @@ test('weights come with progress, are kept, and are forgotten on request', async
     assert.deepEqual(joined.sort(), models, 'each joins once, in whatever order they arrive');
     const parts = heard.filter(({ type, model }) => type === 'weights' && model === MODEL);
     assert.ok(parts.length > (visit === 0 ? 2 : 1));
-    assert.ok(parts.every(({ total }) => total === bytes), 'the total is constant');
+    assert.ok(
+      parts.every(({ total }) => total === bytes),
+      'the total is constant',
+    );
     parts.reduce((before, { loaded }) => (assert.ok(loaded >= before, 'never falls'), loaded), 0);
     assert.equal(parts.at(-1).loaded, bytes);
     assert.equal(parts.at(-1).cached, visit === 1);
@@ -199,11 +204,24 @@ test('a damaged, short or missing file is refused, and predictions do without', 
         const { network, next, notes } = await ansatz.predict('2 4 6 8 10', { next: 1 });
         await ansatz.dispose();
         const isDownload = error instanceof DownloadError;
-        return { failed, code: error.code, isDownload, network, next, notes, cached: await isCached() };
+        return {
+          failed,
+          code: error.code,
+          isDownload,
+          network,
+          next,
+          notes,
+          cached: await isCached(),
+        };
       });
       const { notes, ...rest } = value;
       assert.deepEqual(rest, {
-        failed: [code], code, isDownload: true, network: 'unavailable', next: ['12'], cached: false,
+        failed: [code],
+        code,
+        isDownload: true,
+        network: 'unavailable',
+        next: ['12'],
+        cached: false,
       });
       assert.match(notes[0], /integer-symbolic was not downloaded/);
     }

@@ -49,7 +49,10 @@ export function toHash(settings: Settings): string {
 /** Readable: a list of numbers stays what it is. */
 function escape(text: string): string {
   const tight = text.trim().replace(/\s*,\s*/g, ',');
-  return encodeURIComponent(tight).replaceAll('%2C', ',').replaceAll('%20', '+').replaceAll('%2F', '/');
+  return encodeURIComponent(tight)
+    .replaceAll('%2C', ',')
+    .replaceAll('%20', '+')
+    .replaceAll('%2F', '/');
 }
 
 /** Undefined if the address asks nothing. What makes no sense in it is as if it were not there. */

@@ -158,4 +158,8 @@ function FigureTable({ table, title }: { table: Table; title: string }) {
 
 /** Words are Markdown there, with no more than code in it. */
 const shown = (cell: number | string | null): string =>
-  cell === null ? '' : typeof cell === 'string' ? cell.replaceAll('`', '') : String(Math.round(cell * 10) / 10);
+  cell === null
+    ? ''
+    : typeof cell === 'string'
+      ? cell.replaceAll('`', '')
+      : String(Math.round(cell * 10) / 10);

@@ -28,8 +28,7 @@ export function Plot({ found, pointed, theme }: Props) {
   const law = pointed ?? found.best;
   const hasErrors = law !== undefined && isOff(law);
   const mode = wanted === 'errors' && !hasErrors ? 'values' : wanted;
-  const drawing =
-    mode === 'errors' && law ? errorsOf(found, law) : drawingOf(found, pointed, mode);
+  const drawing = mode === 'errors' && law ? errorsOf(found, law) : drawingOf(found, pointed, mode);
   const isDark = useDark(theme);
 
   useEffect(() => {

@@ -54,7 +54,11 @@ function NetworkState({ network }: { network: Network }) {
         <span class="network" id="network" data-kind="loading">
           <label>
             Network{' '}
-            <progress max={network.total} value={network.loaded} aria-label="Download of the network" />
+            <progress
+              max={network.total}
+              value={network.loaded}
+              aria-label="Download of the network"
+            />
           </label>{' '}
           {megabytes(network.loaded)} of {megabytes(network.total)} MB
         </span>
