@@ -5,11 +5,11 @@ import { safely } from './callback.js';
 import { AnsatzError, DisposedError, DownloadError, InputError, messageOf } from './errors.js';
 import { Gpu } from './gpu.js';
 import { Host, type Model, type Starter } from './host.js';
-import { textOf, type Terms } from './input.js';
+import { type Terms, textOf } from './input.js';
 import { filesOf } from './models.js';
 import type { InspectOptions, LoadOptions, PredictOptions } from './options.js';
 import type { Platform } from './platform.js';
-import { candidateOf, resultOf, type Result } from './result.js';
+import { candidateOf, type Result, resultOf } from './result.js';
 import type { Domain, Inside, Options, Outcome, Understanding } from './wasm/cpu.js';
 import { lease, type ModelFile } from './weights.js';
 

@@ -5,8 +5,8 @@ export {
   DisposedError,
   DownloadError,
   EngineError,
-  InputError,
   type ErrorCode,
+  InputError,
 } from './errors.js';
 export type { Term, Terms } from './input.js';
 export type {

@@ -1,11 +1,11 @@
 // Keeps one engine alive: one request at a time, restarted after a trap or to stop a request.
 import {
+  type AnsatzError,
   DisposedError,
   DownloadError,
   EngineError,
   InputError,
   messageOf,
-  type AnsatzError,
 } from './errors.js';
 import type {
   AddModel,
@@ -213,8 +213,14 @@ export class Host {
         body,
         listeners,
         needsModels,
-        resolve: (value: never) => (settled(), resolve(value)),
-        reject: (error) => (settled(), reject(error)),
+        resolve: (value: never) => {
+          settled();
+          resolve(value);
+        },
+        reject: (error) => {
+          settled();
+          reject(error);
+        },
       };
       const onAbort = () => this.#giveUp(job, signal?.reason);
       signal?.addEventListener('abort', onAbort);

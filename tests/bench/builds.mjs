@@ -1,5 +1,5 @@
 // What different ways to build the engine give: `cargo xtask bench builds`.
-import { readFile, readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { launch, open } from '../package/support/chromium.mjs';
 import { packageFolder } from '../package/support/places.mjs';

@@ -3,7 +3,7 @@
 // adapter says nothing about speed, so no time is taken.
 import { readFile } from 'node:fs/promises';
 import { constants } from 'node:zlib';
-import { SOFTWARE_GPU, launch, open } from '../package/support/chromium.mjs';
+import { launch, open, SOFTWARE_GPU } from '../package/support/chromium.mjs';
 import {
   goldenFolder,
   goldenUrl,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { SOFTWARE_GPU, launch, open } from './support/chromium.mjs';
+import { launch, open, SOFTWARE_GPU } from './support/chromium.mjs';
 import {
   goldenFolder,
   goldenUrl,

@@ -5,7 +5,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { promisify } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
 import { launch } from './support/chromium.mjs';
 import { packageFolder, testsFolder } from './support/places.mjs';
 import { serve } from './support/server.mjs';
@@ -148,7 +148,7 @@ test('Vite: build and development server', async () => {
     const address = await new Promise((resolve, reject) => {
       let said = '';
       development.stdout.on('data', (data) => {
-        said += String(data).replace(/\u001b\[\d+m/g, '');
+        said += stripVTControlCharacters(String(data));
         const found = /http:\/\/127\.0\.0\.1:\d+\//.exec(said);
         if (found) resolve(found[0]);
       });

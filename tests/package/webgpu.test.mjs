@@ -1,7 +1,7 @@
 // WebGPU in Chromium, computed by the processor: when it is used, and what happens when it fails.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { SOFTWARE_GPU, launch, open } from './support/chromium.mjs';
+import { launch, open, SOFTWARE_GPU } from './support/chromium.mjs';
 import { goldenFolder, packageFolder, testsFolder, tinyModel } from './support/places.mjs';
 import { serve } from './support/server.mjs';
 

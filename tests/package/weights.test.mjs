@@ -97,7 +97,9 @@ test('weights come with progress, are kept, and are forgotten on request', async
       parts.every(({ total }) => total === bytes),
       'the total is constant',
     );
-    parts.reduce((before, { loaded }) => (assert.ok(loaded >= before, 'never falls'), loaded), 0);
+    for (const [index, { loaded }] of parts.entries()) {
+      assert.ok(loaded >= (parts[index - 1]?.loaded ?? 0), 'never falls');
+    }
     assert.equal(parts.at(-1).loaded, bytes);
     assert.equal(parts.at(-1).cached, visit === 1);
   }
@@ -106,7 +108,7 @@ test('weights come with progress, are kept, and are forgotten on request', async
 test('answers arrive before the weights, and the network joins', async () => {
   let release;
   const held = new Promise((resolve) => (release = resolve));
-  weights = async () => (await held, false);
+  weights = () => held.then(() => false);
   await page.exposeFunction('release', () => release());
   const value = await inPage(async ({ load }) => {
     const ansatz = await load({ models: ['integer'] });
@@ -116,7 +118,8 @@ test('answers arrive before the weights, and the network joins', async () => {
       next: 1,
       onCandidate: (candidate) => {
         // Only now may the server go on: the candidate cannot have waited for it.
-        first ??= (window.release(), candidate.next[0]);
+        window.release();
+        first ??= candidate.next[0];
       },
     });
     const late = await waited;
@@ -141,7 +144,7 @@ test('one download however many callers', async () => {
 test('one caller who leaves does not stop the download for the others', async () => {
   let release;
   const held = new Promise((resolve) => (release = resolve));
-  weights = async () => (await held, false);
+  weights = () => held.then(() => false);
   await page.exposeFunction('release', () => release());
   const value = await inPage(async ({ load }) => {
     const controller = new AbortController();
@@ -187,13 +190,16 @@ test('a damaged, short or missing file is refused, and predictions do without', 
     'download-failed': [
       (response) => response.end(good.subarray(0, 1000)),
       (response) => response.end(Buffer.concat([good, good])),
-      (response) => ((response.statusCode = 404), response.end()),
+      (response) => response.writeHead(404).end(),
       (response) => response.destroy(),
     ],
   };
   for (const [code, ways] of Object.entries(answers)) {
     for (const way of ways) {
-      weights = (response) => (way(response), true);
+      weights = (response) => {
+        way(response);
+        return true;
+      };
       const value = await inPage(async ({ load, isCached, DownloadError }) => {
         const failed = [];
         const ansatz = await load({

@@ -94,7 +94,9 @@ export const definitions = {
   // Its Table 2: constants, as multiples.
   '0.3333 n': closedReal((n) => 0.3333 * n),
   '0.33333 n': closedReal((n) => 0.33333 * n),
+  // biome-ignore lint/suspicious/noApproximativeNumericConstant: as many digits as the table has.
   '3.1415 n': closedReal((n) => 3.1415 * n),
+  // biome-ignore lint/suspicious/noApproximativeNumericConstant: as many digits as the table has.
   '3.14159 n': closedReal((n) => 3.14159 * n),
   '1.6449 n': closedReal((n) => 1.6449 * n),
   '1.64493 n': closedReal((n) => 1.64493 * n),

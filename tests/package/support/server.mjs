@@ -1,6 +1,7 @@
 // A file server that counts what it serves and can be told to misbehave.
-import { createServer } from 'node:http';
+
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 
 const TYPES = {

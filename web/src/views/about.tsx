@@ -31,7 +31,7 @@ export function About() {
       </p>
       <h3>What it cannot express</h3>
       <p>
-        Laws are made of <code>+ − × // % abs sqr relu sign</code> over integers and{' '}
+        Laws are made of <code>{'+ − × // % abs sqr relu sign'}</code> over integers and{' '}
         <code>+ − × / abs inv sqr sqrt log exp sin cos tan arcsin arccos arctan</code> over floats,
         with constants, n, and a few earlier terms. Beyond it are: the primes and whatever rests on
         divisors; sums over all earlier terms; digit sums; sequences that refer to themselves,

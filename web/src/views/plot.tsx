@@ -2,7 +2,7 @@
 import type { Candidate } from 'ansatz';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Scale } from '../plot/chart';
-import { type Drawing, drawingOf, errorsOf, isOff, type Mode, MODES } from '../plot/series';
+import { type Drawing, drawingOf, errorsOf, isOff, MODES, type Mode } from '../plot/series';
 import type { Found } from '../state';
 import type { Theme } from '../theme';
 
