@@ -2,6 +2,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { anyOf, orAborted } from './abort.js';
 import { safely } from './callback.js';
+import { gpuFilesAt, sayWithoutGpu } from './engines.js';
 import { AnsatzError, DisposedError, DownloadError, InputError, messageOf } from './errors.js';
 import { Gpu } from './gpu.js';
 import { Host, type Model, type Starter } from './host.js';
@@ -203,21 +204,26 @@ export class Ansatz implements AsyncDisposable {
   #openGpu(
     platform: Platform,
     models: readonly Promise<Model>[],
-    { device = 'auto', thread, onProgress, gpuWasmUrl, gpuWorkerUrl }: LoadOptions,
+    options: LoadOptions,
     signal: AbortSignal,
   ): Gpu | undefined {
+    const { device = 'auto', thread, onProgress } = options;
     const wanted = device === 'webgpu';
     if (device === 'cpu') return undefined;
     // A trap in asynchronous code can be told from others only where it ends a worker.
     const available = thread === 'main' ? undefined : platform.gpu;
     if (!wanted && (!available || models.length === 0)) return undefined;
-    const tell = safely(onProgress);
     const address = addressesOn(platform);
+    const files = gpuFilesAt(address(options.gpuWasmUrl), address(options.gpuWorkerUrl));
+    if (!wanted && !files) {
+      sayWithoutGpu();
+      return undefined;
+    }
+    const tell = safely(onProgress);
     return new Gpu({
       wanted,
       platform: available,
-      wasmUrl: address(gpuWasmUrl),
-      workerUrl: address(gpuWorkerUrl),
+      files,
       cpu: this.#host,
       models,
       signal,

@@ -81,9 +81,8 @@ export const browser: Platform = {
   openWorker: (url) => new WorkerPort(openWorker(url ?? new URL('./worker.js', import.meta.url))),
   gpu: {
     probe,
-    compile: (url) => compile(url ?? new URL('./ansatz_gpu_bg.wasm', import.meta.url)),
-    openWorker: (url) =>
-      new WorkerPort(openWorker(url ?? new URL('./gpu-worker.js', import.meta.url))),
+    compile,
+    openWorker: (url) => new WorkerPort(openWorker(url)),
   },
   // A worker of the caller's has no document.
   resolve: (url) => new URL(url, globalThis.document?.baseURI ?? location.href),

@@ -1,5 +1,6 @@
 // What is the same in every environment.
 export { Ansatz } from './ansatz.js';
+export { ENGINES } from './engines.js';
 export {
   AnsatzError,
   DisposedError,

@@ -3,17 +3,7 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { SOFTWARE_GPU } from '../package/support/chromium.mjs';
-import {
-  begin,
-  beginFor,
-  joined,
-  open,
-  PATIENCE,
-  settled,
-  site,
-  textOf,
-  type,
-} from './support/page.mjs';
+import { begin, beginFor, joined, PATIENCE, settled, site, textOf, type } from './support/page.mjs';
 
 let all;
 before(async () => (all = await begin()));
@@ -234,17 +224,6 @@ test('works under any path', async (t) => {
   assert.match(await textOf(page, '#next'), /^37, 46/);
   for (const url of requests)
     assert.ok(url.startsWith(`${deep.server.address}/some-repository/`), url);
-  assert.deepEqual(problems, []);
-  await close();
-});
-
-test('the server of `cargo xtask web` serves it', {
-  skip: !process.env.ANSATZ_ADDRESS,
-}, async () => {
-  const address = process.env.ANSATZ_ADDRESS.replace(/\/$/, '');
-  const { page, problems, close } = await open(all.browser, address);
-  await joined(page);
-  assert.match(await textOf(page, '#next'), /^68, 36/);
   assert.deepEqual(problems, []);
   await close();
 });
