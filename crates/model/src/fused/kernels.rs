@@ -10,7 +10,7 @@ use burn::backend::{
 use burn::tensor::{Shape, Slice};
 
 use super::FusedOps;
-use crate::ops::NORM_EPSILON;
+use crate::config::NORM_EPSILON;
 
 /// What a forward pass keeps for its backward pass.
 pub(super) type Kept<B> = Vec<FloatTensor<B>>;

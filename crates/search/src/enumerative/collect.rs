@@ -8,7 +8,7 @@ use ansatz_expr::{Expr, Int, Node, Value};
 use super::bank::Bank;
 use super::dual::Precision;
 use super::pieces::{Piece, Word};
-use crate::{Origin, Proposal, Sink};
+use crate::{Proposal, Sink};
 
 /// Laws that need so many bits more than the best are not looked for.
 const MARGIN: f64 = 10.0;
@@ -189,7 +189,7 @@ impl<'a, T: Term> Collector<'a, T> {
                 .filter(|node| matches!(node, Node::Int(_) | Node::Real(_) | Node::Const(_)))
                 .count();
             let skip = candidate.skip;
-            let proposal = Proposal::new(candidate.expr, Origin::Enumerative);
+            let proposal = Proposal::new(candidate.expr, &super::ENUMERATION);
             sink.propose(Proposal { skip, fitted, ..proposal });
         }
     }

@@ -30,6 +30,49 @@ pub use cost::{law_bits, term_bits};
 pub use floats::propose_floats;
 pub use integers::propose_integers;
 
+use ansatz_expr::Int;
+
+use crate::{Context, Effort, Findings, Group, Problem, Profile, Proposer, Proposing};
+
+/// Every small expression, and pairs of them that meet.
+#[derive(Debug, Clone, Copy)]
+pub struct Enumerator;
+
+static ENUMERATION: Profile =
+    Profile { id: "enumerative", label: "enumeration", group: Group::Enumerative, searches: true };
+
+impl Proposer<Int> for Enumerator {
+    fn profile(&self) -> &'static Profile {
+        &ENUMERATION
+    }
+
+    fn propose<'a>(
+        &'a self,
+        problem: &'a Problem<'a, Int>,
+        context: Context<'a>,
+        findings: &'a mut dyn Findings<Int>,
+    ) -> Proposing<'a> {
+        propose_integers(problem.terms(), &Budget::of(context.settings.effort), findings);
+        Proposing::Done
+    }
+}
+
+impl Proposer<f64> for Enumerator {
+    fn profile(&self) -> &'static Profile {
+        &ENUMERATION
+    }
+
+    fn propose<'a>(
+        &'a self,
+        problem: &'a Problem<'a, f64>,
+        context: Context<'a>,
+        findings: &'a mut dyn Findings<f64>,
+    ) -> Proposing<'a> {
+        propose_floats(problem.terms(), &Budget::of(context.settings.effort), findings);
+        Proposing::Done
+    }
+}
+
 /// How much work to spend, and how much memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
@@ -55,6 +98,17 @@ impl Budget {
     /// About a second.
     pub const THOROUGH: Budget =
         Budget { expressions: 600_000, joins: 16_000_000, confirmations: 6_000, bytes: 64 << 20 };
+}
+
+impl Budget {
+    /// What an effort buys.
+    pub fn of(effort: Effort) -> Budget {
+        match effort {
+            Effort::Quick => Budget::QUICK,
+            Effort::Normal => Budget::NORMAL,
+            Effort::Thorough => Budget::THOROUGH,
+        }
+    }
 }
 
 impl Default for Budget {
