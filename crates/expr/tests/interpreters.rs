@@ -5,6 +5,8 @@
 //! where they are installed. A missing interpreter is said, not failed.
 
 mod common;
+#[path = "../../../tests/skipped.rs"]
+mod skipped;
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -13,6 +15,7 @@ use std::process::Command;
 use ansatz_expr::{Domain, Expr, Format, Int, Node, Op, Recurrence};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use skipped::skipped;
 
 /// Negative operands of every sign combination, values beyond 2^53, 2^64 and
 /// 2^127, every operator, and what precedence could get wrong.
@@ -166,12 +169,7 @@ fn is_moderate(node: &Node) -> bool {
 fn is_installed(program: &str, arguments: &[&str]) -> bool {
     let found = Command::new(program).args(arguments).output().is_ok_and(|o| o.status.success());
     if !found {
-        // Straight to stderr: the harness would swallow what a passing test prints.
-        let command = format!("{program} {}", arguments.join(" "));
-        let _ = std::io::Write::write_all(
-            &mut std::io::stderr(),
-            format!("SKIPPED: `{command}` does not run here\n").as_bytes(),
-        );
+        skipped(&format!("`{program} {}` does not run here", arguments.join(" ")));
     }
     found
 }
