@@ -2,10 +2,10 @@
 
 use ansatz_expr::{Domain, Expr, Node, Op};
 
-use super::cost::{self, Bits};
 use super::frame::{Frame, MAX_WINDOWS, Prints, trace};
 use super::index::{Filter, Index, key};
 use super::pieces::{Leaf, Piece, Shape, Word};
+use crate::price::{self, Bits};
 
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Entry {
@@ -291,7 +291,7 @@ impl<V: Word> Bank<V> {
             .map(|piece| {
                 u32::from(match *piece {
                     Piece::Op(op) => op.bits(),
-                    Piece::Int(value) => cost::int_bits(value.into()),
+                    Piece::Int(value) => price::int_bits(value.into()),
                     Piece::Known(id) => self.bits(id),
                 })
             })
