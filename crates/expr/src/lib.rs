@@ -23,9 +23,9 @@ mod token;
 
 pub use error::Error;
 pub use eval::Value;
-pub use expr::{Expr, NamedConst, Node, Subtree, View};
+pub use expr::{Expr, NamedConst, Node, Operands, Subtree, View};
 pub use int::Int;
-pub use op::{Domain, Family, Op};
+pub use op::{Domain, Family, Inverse, Op, Solution};
 pub use recurrence::Recurrence;
 pub use render::Format;
 pub use sequence::{ReadOptions, Sequence, Understood};

@@ -82,6 +82,7 @@ fn samples<S: Strategy>(strategy: S, count: usize) -> Vec<S::Value> {
 
 fn integer_cases(random: usize) -> Vec<Case<Int>> {
     let mut cases = cases(INTEGERS);
+    cases.extend(table_cases());
     for law in samples(common::expr(Domain::Integer), random) {
         let initial = [-3i64, 7, 0, 12, -1, 5].map(Int::from).to_vec();
         let recurrence = Recurrence::new(law, initial.clone()).unwrap();
@@ -90,6 +91,33 @@ fn integer_cases(random: usize) -> Vec<Case<Int>> {
         if terms.len() > recurrence.initial().len() {
             cases.push(Case { recurrence, terms });
         }
+    }
+    cases
+}
+
+/// Every operator of integers in the table, applied to operands of every sign.
+/// A new row is run by the interpreters without further ado.
+fn table_cases() -> Vec<Case<Int>> {
+    let operands = ["n", "n - 5", "12 - 2*n", "u(n-1)", "6"].map(|text| Expr::parse(text).unwrap());
+    let mut cases = Vec::new();
+    for &op in Op::ALL.iter().filter(|op| op.exists_in(Domain::Integer)) {
+        let before = cases.len();
+        for choice in 0..operands.len().pow(op.arity() as u32) {
+            let mut nodes = vec![Node::Op(op)];
+            for place in 0..op.arity() as u32 {
+                let chosen = choice / operands.len().pow(place) % operands.len();
+                nodes.extend_from_slice(operands[chosen].nodes());
+            }
+            let law = Expr::from_prefix(nodes).unwrap();
+            let initial = vec![Int::from(4i64)];
+            let recurrence = Recurrence::new(law, initial.clone()).unwrap();
+            let mut terms = initial;
+            let _ = recurrence.extend(&mut terms, 10);
+            if terms.len() > 3 {
+                cases.push(Case { recurrence, terms });
+            }
+        }
+        assert!(cases.len() > before, "{op} has no value on any of the operands");
     }
     cases
 }

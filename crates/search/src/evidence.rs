@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use ansatz_expr::{Expr, Node, Op};
+use ansatz_expr::{Expr, Family, Node};
 
 use crate::Proposal;
 use crate::verify::{Digits, Fit, Term};
@@ -233,8 +233,11 @@ pub fn description_bits(expr: &Expr) -> f64 {
 
 fn node_bits(node: &Node) -> f64 {
     match node {
-        Node::Op(Op::Add | Op::Sub | Op::Mul) => 3.0,
-        Node::Op(_) => 4.5,
+        Node::Op(op) => match op.family() {
+            Family::Base => 3.0,
+            family if family.in_vocabulary() => 4.5,
+            _ => f64::from(op.bits()),
+        },
         Node::N => 2.5,
         Node::Prev(back) => 2.5 + 1.5 * f64::from(*back).log2(),
         Node::Int(value) => {

@@ -1,8 +1,8 @@
 //! Laws in other notations: one file a language.
 //!
 //! Every language is printed by the one [`printer`]; a language file says how
-//! its leaves and operators look ([`printer::Style`]) and what a complete
-//! program is that lists the terms.
+//! its leaves look ([`printer::Style`]) and what a complete program is that
+//! lists the terms. How it writes an operator stands in the operator's row.
 
 mod javascript;
 mod latex;
@@ -17,6 +17,7 @@ mod text;
 use std::fmt;
 
 use crate::{Domain, Expr, Node, Op, Recurrence, Value};
+use printer::Printed;
 
 /// A notation in which laws are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -91,6 +92,15 @@ impl Expr {
     /// # Ok::<(), ansatz_expr::Error>(())
     /// ```
     pub fn render(&self, format: Format, domain: Domain) -> String {
+        self.print(format, domain).text
+    }
+
+    /// Whether all operators have a property.
+    fn operators_are(&self, property: impl Fn(Op) -> bool) -> bool {
+        self.nodes().iter().all(|node| !matches!(node, Node::Op(op) if !property(*op)))
+    }
+
+    fn print(&self, format: Format, domain: Domain) -> Printed {
         match format {
             Format::Text => printer::print(&text::Text, self),
             Format::Latex => printer::print(&latex::Latex, self),
@@ -102,16 +112,12 @@ impl Expr {
             Format::Rust => printer::print(&rust::Rust { domain }, self),
         }
     }
-
-    fn uses(&self, op: Op) -> bool {
-        self.nodes().contains(&Node::Op(op))
-    }
 }
 
 impl fmt::Display for Expr {
     /// Plain text: `2*u(n-1) + n % 3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&printer::print(&text::Text, self))
+        f.write_str(&printer::print(&text::Text, self).text)
     }
 }
 
@@ -119,9 +125,11 @@ impl<T: Value> Recurrence<T> {
     /// The law with its initial terms: for the programming languages a program
     /// to copy and run, whose `terms(count)` lists the first terms.
     pub fn render(&self, format: Format) -> String {
+        let printed = self.expr().print(format, T::DOMAIN);
         let program = Program {
             law: self.expr(),
-            right_side: self.expr().render(format, T::DOMAIN),
+            right_side: printed.text,
+            helpers: printed.helpers,
             initial: self.initial().iter().map(|term| Expr::leaf(term.to_node())).collect(),
             domain: T::DOMAIN,
             format,
@@ -151,6 +159,8 @@ struct Program<'a> {
     law: &'a Expr,
     /// The law in the language.
     right_side: String,
+    /// The definitions that it needs.
+    helpers: Vec<&'static str>,
     initial: Vec<Expr>,
     domain: Domain,
     format: Format,
@@ -171,13 +181,9 @@ impl Program<'_> {
         self.initial.len() + 10
     }
 
-    /// Those lines whose operator the law uses, each with a line end.
-    fn helpers(&self, lines: &[(&[Op], &str)]) -> String {
-        lines
-            .iter()
-            .filter(|(ops, _)| ops.iter().any(|&op| self.law.uses(op)))
-            .map(|(_, line)| format!("{line}\n"))
-            .collect()
+    /// The definitions that the law needs, each with a line end.
+    fn helpers(&self) -> String {
+        self.helpers.iter().map(|helper| format!("{helper}\n")).collect()
     }
 }
 

@@ -2,8 +2,9 @@
 //! reads back to the same tree.
 
 use super::Program;
-use super::printer::{self, Form, Level, Style};
-use crate::{NamedConst, Op, Subtree};
+use super::printer::Style;
+use crate::NamedConst;
+use crate::op::{Row, Spelling};
 
 pub(super) struct Text;
 
@@ -16,24 +17,8 @@ impl Style for Text {
         format!("u(n-{back})")
     }
 
-    fn unary(&self, op: Op, _a: Subtree<'_>) -> Form {
-        match op {
-            Op::Sqr => Form::postfix("^2"),
-            Op::Inv => printer::reciprocal(),
-            _ => Form::call(op.name()),
-        }
-    }
-
-    fn binary(&self, op: Op, a: Subtree<'_>, _b: Subtree<'_>) -> Form {
-        match op {
-            Op::Idiv => Form::infix(" // ", Level::Product),
-            Op::Mod => Form::infix(" % ", Level::Product),
-            // `1/x` is the reciprocal, an operator of its own.
-            Op::Div if printer::is_one(a) => Form::around("(", ")/", "")
-                .operands(Level::Loose, Level::Sign)
-                .level(Level::Product),
-            _ => printer::common_binary(op),
-        }
+    fn spelling(&self, row: &Row) -> Spelling {
+        row.text
     }
 
     fn rewrites_signs(&self) -> bool {

@@ -5,22 +5,10 @@
 //! there are at most 2^c laws of c bits, so a law that explains many more bits
 //! than it costs is unlikely to fit by luck, however many were tried.
 
-use ansatz_expr::{Expr, Int, NamedConst, Node, Op};
+use ansatz_expr::{Expr, Int, NamedConst, Node};
 
 /// A price in whole bits.
 pub(super) type Bits = u16;
-
-pub(super) fn op_bits(op: Op) -> Bits {
-    match op {
-        Op::Add | Op::Sub | Op::Mul => 3,
-        Op::Div => 4,
-        Op::Idiv | Op::Mod => 5,
-        Op::Sqr | Op::Inv | Op::Sqrt | Op::Log | Op::Exp => 5,
-        Op::Abs => 6,
-        Op::Sin | Op::Cos | Op::Tan | Op::Arcsin | Op::Arccos | Op::Arctan => 6,
-        _ => 7,
-    }
-}
 
 pub(super) const N_BITS: Bits = 3;
 
@@ -57,7 +45,7 @@ pub fn law_bits(expr: &Expr) -> u32 {
         .iter()
         .map(|node| {
             u32::from(match node {
-                Node::Op(op) => op_bits(*op),
+                Node::Op(op) => op.bits(),
                 Node::N => N_BITS,
                 Node::Prev(back) => prev_bits(*back),
                 Node::Const(constant) => named_bits(*constant),
