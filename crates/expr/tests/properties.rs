@@ -174,7 +174,7 @@ proptest! {
 
 #[test]
 fn common_divisors_have_no_sign() {
-    for (a, b, divisor) in [(12i64, 18, 6), (-12, 18, 6), (0, -5, 5), (0, 0, 0), (7, -1, 1)] {
+    for (a, b, divisor) in [(12i64, 18i64, 6i64), (-12, 18, 6), (0, -5, 5), (0, 0, 0), (7, -1, 1)] {
         let law = Expr::parse("gcd(u(n-1), u(n-2))").unwrap();
         let value = law.eval(&[Int::from(b), Int::from(a)]);
         assert_eq!(value, Ok(Int::from(divisor)), "gcd({a}, {b})");
