@@ -4,6 +4,8 @@
 //! expression with the terms it starts from. Integers are exact ([`Int`]),
 //! floats are doubles.
 
+#[allow(dead_code, unused_imports, reason = "the operator table takes all of them")]
+pub mod arith;
 mod error;
 mod eval;
 mod expr;
@@ -22,10 +24,10 @@ mod token;
 
 pub use error::Error;
 pub use eval::Value;
-pub use expr::{Expr, NamedConst, Node, Subtree, View};
+pub use expr::{Expr, NamedConst, Node, Operands, Subtree, View};
 pub use int::Int;
 pub use law::{Law, LawCheck};
-pub use op::{Domain, Family, Op};
+pub use op::{Domain, Family, Inverse, Op, Solution};
 pub use recurrence::Recurrence;
 pub use render::Format;
 pub use sequence::{ReadOptions, Sequence, Understood};

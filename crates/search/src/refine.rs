@@ -141,8 +141,9 @@ fn refine(
             }
             let Some(left) = Left::of(sequence, &approximation, rest) else { continue };
             let mut laws: Vec<Proposal> = Vec::new();
-            classical::propose_floats(&left.rounded, &mut laws);
-            enumerative::propose_floats(&left.rounded, &Budget::QUICK, &mut laws);
+            let rest_of = Problem::new(&left.rounded);
+            classical::propose_floats(&rest_of, &mut laws);
+            enumerative::propose_floats(&rest_of, &Budget::QUICK, &mut laws);
             let mut inner: Vec<Expr> = laws.into_iter().map(|law| law.expr).collect();
             // A law of measured numbers alone may be a curve through the terms.
             let is_measured = |law: &Expr| law.nodes().iter().any(|n| matches!(n, Node::Real(_)));
@@ -306,8 +307,8 @@ mod tests {
         let (shown, next) = all.split_at(20);
         let problem = Problem::new(shown);
         let mut direct = Ranking::new(&problem, 10);
-        classical::propose_floats(shown, &mut direct);
-        enumerative::propose_floats(shown, &Budget::QUICK, &mut direct);
+        classical::propose_floats(&problem, &mut direct);
+        enumerative::propose_floats(&problem, &Budget::QUICK, &mut direct);
         let is_verified = |best: &crate::Candidate<f64>| best.evidence.verdict.is_verified();
         assert!(!direct.best().is_some_and(is_verified), "found without refinement");
         let mut ranking = Ranking::new(&problem, 10);

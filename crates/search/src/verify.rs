@@ -79,6 +79,11 @@ impl Digits {
         }
     }
 
+    /// How far each term may be off.
+    pub(crate) fn precision(&self) -> Precision {
+        self.0
+    }
+
     /// Whether terms are rounded, so that different laws may meet them.
     pub fn are_few(&self) -> bool {
         self.0 != Precision::EXACT

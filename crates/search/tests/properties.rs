@@ -11,7 +11,7 @@ const PREDICT: usize = 10;
 fn answers(terms: &[Int]) -> Vec<Candidate<Int>> {
     let problem = Problem::new(terms);
     let mut ranking = Ranking::new(&problem, PREDICT);
-    classical::propose(terms, &mut ranking);
+    classical::propose(&problem, &mut ranking);
     ranking.into_candidates()
 }
 
@@ -133,7 +133,7 @@ proptest! {
     fn any_floats_are_borne(terms in vec(any::<f64>(), 0..24)) {
         let problem = Problem::new(&terms);
         let mut ranking = Ranking::new(&problem, PREDICT);
-        classical::propose_floats(&terms, &mut ranking);
+        classical::propose_floats(&problem, &mut ranking);
         for candidate in ranking.into_candidates() {
             prop_assert!(candidate.evidence.law_bits.is_finite());
         }

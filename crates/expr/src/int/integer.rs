@@ -2,9 +2,10 @@
 
 /// The arithmetic that the integer operators are written in, so that one rule
 /// serves machine words and wide integers alike. `None` means "does not fit".
-pub(crate) trait Integer: Copy {
+pub(crate) trait Integer: Copy + Ord {
     fn from_small(value: i64) -> Self;
     fn from_i128(value: i128) -> Option<Self>;
+    fn to_i128(self) -> Option<i128>;
     /// Rounded, for messages.
     fn to_f64(self) -> f64;
     fn is_zero(self) -> bool;
@@ -25,6 +26,9 @@ impl Integer for i64 {
     }
     fn from_i128(value: i128) -> Option<Self> {
         value.try_into().ok()
+    }
+    fn to_i128(self) -> Option<i128> {
+        Some(self.into())
     }
     fn to_f64(self) -> f64 {
         self as f64
@@ -65,6 +69,9 @@ impl Integer for i128 {
     }
     fn from_i128(value: i128) -> Option<Self> {
         Some(value)
+    }
+    fn to_i128(self) -> Option<i128> {
+        Some(self)
     }
     fn to_f64(self) -> f64 {
         self as f64

@@ -242,6 +242,9 @@ impl Integer for Int {
     fn from_i128(value: i128) -> Option<Self> {
         Some(Int::from(value))
     }
+    fn to_i128(self) -> Option<i128> {
+        Int::to_i128(self)
+    }
     fn to_f64(self) -> f64 {
         Int::to_f64(self)
     }

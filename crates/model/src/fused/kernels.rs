@@ -234,7 +234,7 @@ macro_rules! fused_ops_without_gradients {
 #[cfg(feature = "libtorch")]
 pub(super) use fused_ops_without_gradients;
 
-#[cfg(feature = "cpu")]
+#[cfg(feature = "flex")]
 impl Kernels for burn::backend::Flex {}
-#[cfg(feature = "cpu")]
+#[cfg(feature = "flex")]
 fused_ops_without_gradients!(burn::backend::Flex);
