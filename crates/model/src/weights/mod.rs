@@ -32,7 +32,7 @@ use crate::error::{Error, Result};
 #[cfg(feature = "burn")]
 pub use grow::grow;
 pub use layout::layout;
-pub use precision::Precision;
+pub use precision::WeightPrecision;
 #[cfg(feature = "burn")]
 pub(crate) use tensors::values;
 #[cfg(feature = "burn")]
@@ -78,7 +78,7 @@ pub struct Header {
     pub training: TrainingRecord,
     /// How its numbers are written.
     #[serde(default)]
-    pub precision: Precision,
+    pub precision: WeightPrecision,
     /// Its tensors, in the order of the file.
     pub tensors: Vec<TensorEntry>,
 }
@@ -109,7 +109,7 @@ impl Header {
 fn write(
     config: &ModelConfig,
     training: &TrainingRecord,
-    precision: Precision,
+    precision: WeightPrecision,
     mut numbers: impl FnMut(&TensorEntry) -> Vec<f32>,
 ) -> Result<Vec<u8>> {
     let tensors = layout(config)?;
