@@ -1,4 +1,8 @@
-//! The words a decoder writes, derived from the language's own token list.
+//! The words a decoder writes: three marks, then tokens of formulas or of numbers.
+//!
+//! A network's own list of formula tokens is in its weights file, by name. So
+//! operators that are added to the language change nothing for a network that
+//! was trained before them.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -44,25 +48,46 @@ impl fmt::Display for OutputToken {
     }
 }
 
+/// The tokens of formulas that these names stand for.
+pub(crate) fn tokens(names: &[String]) -> Result<Vec<Token>> {
+    let token = |name: &String| {
+        Token::from_word(name).ok_or_else(|| Error::BadWord {
+            word: name.clone(),
+            problem: "this build does not know that word",
+        })
+    };
+    names.iter().map(token).collect()
+}
+
 /// The words of one task and their ids.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Vocabulary {
     words: Vec<OutputToken>,
     ids: HashMap<OutputToken, u32>,
 }
 
 impl Vocabulary {
-    /// The words of a task: [`PAD`], [`BEGIN`], [`END`], then the domain's
-    /// formula tokens or number tokens.
+    /// The paper's words of a task: [`PAD`], [`BEGIN`], [`END`], then the
+    /// domain's formula tokens or number tokens.
     pub fn new(task: Task) -> Self {
-        let mut words = vec![OutputToken::Pad, OutputToken::Begin, OutputToken::End];
         if task.is_symbolic() {
-            words.extend(Token::vocabulary(task.domain()).into_iter().map(OutputToken::Symbol));
-        } else {
-            words.extend(
-                NumberToken::vocabulary(task.domain()).into_iter().map(OutputToken::Number),
-            );
+            return Self::of_formulas(&Token::vocabulary(task.domain()));
         }
+        Self::after_marks(
+            NumberToken::vocabulary(task.domain()).into_iter().map(OutputToken::Number),
+        )
+    }
+
+    /// The marks, then these tokens of formulas.
+    pub fn of_formulas(tokens: &[Token]) -> Self {
+        Self::after_marks(tokens.iter().copied().map(OutputToken::Symbol))
+    }
+
+    fn after_marks(others: impl Iterator<Item = OutputToken>) -> Self {
+        let words: Vec<OutputToken> = [OutputToken::Pad, OutputToken::Begin, OutputToken::End]
+            .into_iter()
+            .chain(others)
+            .collect();
         let ids = words.iter().zip(0..).map(|(word, id)| (*word, id)).collect();
         Self { words, ids }
     }
@@ -192,6 +217,17 @@ mod tests {
         let expr = Expr::from_words(["sin", "n"]).unwrap();
         let error = Vocabulary::new(Task::IntegerSymbolic).encode_expr(&expr);
         assert!(matches!(error, Err(Error::UnknownToken { token }) if token == "sin"));
+    }
+
+    #[test]
+    fn the_paper_s_words_never_change() {
+        // What files of the formats 1 and 2 were written with. Operators that
+        // are added to the language belong to families outside of it.
+        for (task, hash) in
+            [(Task::IntegerSymbolic, "0e678e3e084bc8ae"), (Task::FloatSymbolic, "b64212f932c35021")]
+        {
+            assert_eq!(Vocabulary::new(task).hash(), hash, "{task}");
+        }
     }
 
     #[test]

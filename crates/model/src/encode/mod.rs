@@ -6,7 +6,7 @@ mod integer_steps;
 mod integer_terms;
 mod layout;
 
-use ansatz_expr::TermSlice;
+use ansatz_expr::{Domain, TermSlice};
 
 use crate::config::InputEncoding;
 use crate::error::{Error, Result};
