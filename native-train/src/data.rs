@@ -12,7 +12,7 @@ use std::thread;
 
 use ansatz_expr::Expr;
 use ansatz_gen::{Example, Generator, Noise, Terms, rounded_at_random};
-use ansatz_model::{EncodedInput, InputBatch, ModelConfig, Sequence, TargetBatch, Vocabulary};
+use ansatz_model::{EncodedInput, InputBatch, ModelConfig, TargetBatch, TermSlice, Vocabulary};
 use serde::{Deserialize, Serialize};
 
 use crate::config::RunConfig;
@@ -98,11 +98,7 @@ impl Encoder {
         if self.rounded > 0.0 {
             shown = Cow::Owned(rounded_at_random(&shown, self.rounded, self.seed, index));
         }
-        let terms = match shown.as_ref() {
-            Terms::Integers(terms) => Sequence::Integers(terms),
-            Terms::Floats(terms) => Sequence::Floats(terms),
-        };
-        let input = EncodedInput::new(terms, self.model.encoding).ok()?;
+        let input = EncodedInput::new(shown.as_slice(), self.model.encoding).ok()?;
         // One more output position for the end mark.
         let fits =
             input.positions() <= self.model.max_input && target.len() < self.model.max_output;

@@ -335,6 +335,13 @@ pub struct Operands<'a> {
     count: usize,
 }
 
+impl<'a> Operands<'a> {
+    /// A single one.
+    pub(crate) fn one(tree: Subtree<'a>) -> Operands<'a> {
+        Operands { trees: [tree; 3], count: 1 }
+    }
+}
+
 impl<'a> Deref for Operands<'a> {
     type Target = [Subtree<'a>];
 

@@ -31,5 +31,5 @@ pub use op::{Domain, Family, Inverse, Op, Solution};
 pub use recurrence::Recurrence;
 pub use render::Format;
 pub use sequence::{ReadOptions, Sequence, Understood};
-pub use terms::Terms;
+pub use terms::{TermSlice, Terms};
 pub use token::{MAX_DEGREE, Token};

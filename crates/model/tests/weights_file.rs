@@ -1,10 +1,10 @@
 //! A weights file is read back exactly or refused with a reason.
 
 use ansatz_expr::{Op, Token};
-use ansatz_model::vocab::{BEGIN, Word};
+use ansatz_model::vocab::{BEGIN, OutputToken};
 use ansatz_model::weights::{self, Header};
 use ansatz_model::{
-    Direct, EncodedInput, Error, InputEncoding, ModelConfig, Preset, Sequence, Task, Vocabulary,
+    Direct, EncodedInput, Error, InputEncoding, ModelConfig, Preset, Task, TermSlice, Vocabulary,
 };
 use serde_json::{Value, json};
 
@@ -94,10 +94,10 @@ fn a_network_has_the_words_of_its_own_file() {
     let (network, _) = Direct::load(&file).unwrap();
     assert_eq!(network.config(), &config);
     let vocabulary = network.config().vocabulary();
-    assert_eq!(vocabulary.id(Word::Symbol(words[0])), Ok(3));
-    assert!(others.iter().all(|token| vocabulary.id(Word::Symbol(*token)).is_err()));
+    assert_eq!(vocabulary.id(OutputToken::Symbol(words[0])), Ok(3));
+    assert!(others.iter().all(|token| vocabulary.id(OutputToken::Symbol(*token)).is_err()));
     let terms = [1_i64, 1, 2, 3, 5].map(ansatz_expr::Int::from);
-    let input = EncodedInput::new(Sequence::Integers(&terms), config.encoding).unwrap();
+    let input = EncodedInput::new(TermSlice::Integers(&terms), config.encoding).unwrap();
     let log_probs = network.step(&mut network.start(&input).unwrap(), &[BEGIN]).unwrap();
     assert_eq!(log_probs.len(), 3 + words.len());
 

@@ -7,8 +7,9 @@
 
 use std::fmt;
 
-use ansatz_expr::{Expr, Family, Node};
+use ansatz_expr::Node;
 
+use crate::price::description_bits;
 use crate::verify::{Fit, Term};
 use crate::{Problem, Proposal};
 
@@ -18,14 +19,14 @@ use crate::{Problem, Proposal};
 pub struct Thresholds {
     /// How far the information in the explained terms must exceed the length of
     /// the law, in bits, for a law to count as verified. Fitted to the share of
-    /// right answers among verified ones, OEIS sequences of 15 and 25 terms.
+    /// right answers among verified ones, 2,335 OEIS sequences of 25 terms that
+    /// are in no test bed: 95.3 % with 14 bits, 97.3 % with 20 and the 80 below.
     pub margin: f64,
     /// How much further for a law that only a search has found. The enumerator
     /// covers about 2^33 laws (a bank of 100,000 expressions, and every pair of
     /// them), so among those some fit by luck; and of sequences that merely grow
-    /// smoothly our code makes too much. Fitted to 10,000 sequences of 15 terms:
-    /// of 28 laws that it alone called verified with 33 bits more 10 were right,
-    /// and of those with 50 bits more nearly all.
+    /// smoothly our code makes too much. Fitted to the same sequences: of ten laws
+    /// that it alone called verified with 50 bits more four were right.
     pub search_bits: f64,
     /// What it takes to say which classical method and which shape of law found
     /// a fit, in bits. Fitted with `margin`.
@@ -75,8 +76,8 @@ pub struct Thresholds {
 impl Thresholds {
     /// Those that predictions are made with.
     pub const FITTED: Thresholds = Thresholds {
-        margin: 14.0,
-        search_bits: 50.0,
+        margin: 20.0,
+        search_bits: 80.0,
         shape_bits: 14.0,
         writing_share: 0.02,
         exception_bits: 1.0,
@@ -250,38 +251,11 @@ impl Evidence {
     }
 }
 
-/// The length of an expression in bits: a prefix code over its nodes, in
-/// which what is common is short.
-pub fn description_bits(expr: &Expr) -> f64 {
-    expr.nodes().iter().map(node_bits).sum()
-}
-
-fn node_bits(node: &Node) -> f64 {
-    match node {
-        Node::Op(op) => match op.family() {
-            Family::Base => 3.0,
-            family if family.in_vocabulary() => 4.5,
-            _ => f64::from(op.bits()),
-        },
-        Node::N => 2.5,
-        Node::Prev(back) => 2.5 + 1.5 * f64::from(*back).log2(),
-        Node::Int(value) => {
-            let sign = if value.is_negative() { 1.0 } else { 0.0 };
-            2.5 + sign + 2.0 * (1.0 + value.to_f64().abs()).log2()
-        }
-        Node::Const(_) => 5.0,
-        Node::Real(value) => {
-            let digits = format!("{value:e}").bytes().filter(u8::is_ascii_digit).count();
-            4.0 + 3.4 * digits as f64
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::proposal::testing::{SEARCHER, WRITER};
-    use ansatz_expr::Int;
+    use ansatz_expr::{Expr, Int};
 
     fn ints(values: &[i64]) -> Vec<Int> {
         values.iter().map(|&value| Int::from(value)).collect()
@@ -300,16 +274,6 @@ mod tests {
     }
 
     #[test]
-    fn longer_laws_and_larger_constants_cost_more() {
-        let bits =
-            |words: &str| description_bits(&Expr::from_words(words.split_whitespace()).unwrap());
-        assert!(bits("u1") < bits("u9"));
-        assert!(bits("mul 2 u1") < bits("mul 1000 u1"));
-        assert!(bits("add u1 u2") < bits("add u1 add u2 n"));
-        assert!(bits("mul pi n") < bits("mul 3.14159 n"));
-    }
-
-    #[test]
     fn verdicts_follow_the_weight_of_the_terms() {
         let powers: Vec<i64> = (0..12).map(|k| 3i64.pow(k)).collect();
         let strong = weighed("mul 3 u1", &powers);
@@ -324,7 +288,7 @@ mod tests {
     fn a_period_seen_once_is_not_proof() {
         let terms = [8, 3, 41, 19, 27, 65, 2, 50, 8, 3, 41, 19];
         assert_eq!(weighed("u8", &terms).verdict, Verdict::Weak);
-        let often = [terms.as_slice(), &terms[4..8], &terms[..8], &terms[..8]].concat();
+        let often = [&terms[..8]; 6].concat();
         assert!(weighed("u8", &often).verdict.is_verified());
     }
 

@@ -11,6 +11,7 @@ mod error;
 mod evidence;
 mod information;
 mod precision;
+mod price;
 mod problem;
 mod proposal;
 mod proposer;
@@ -20,7 +21,8 @@ mod registry;
 mod verify;
 
 pub use error::Error;
-pub use evidence::{Evidence, Thresholds, Verdict, description_bits};
+pub use evidence::{Evidence, Thresholds, Verdict};
+pub use price::description_bits;
 pub use problem::Problem;
 pub use proposal::{Group, Profile, Proposal, Sink};
 pub use proposer::{Context, Effort, Findings, Proposer, Proposing, Settings, TermGuess};

@@ -102,7 +102,13 @@ pub fn propose(terms: &[f64], approximations: &[Expr], sink: &mut dyn Sink) {
     let precision = Precision::of(terms);
     let known: Vec<f64> = terms.iter().map(|&term| precision.resolution(term)).collect();
     let mut found = Found::default();
-    refine(&Sequence { terms, known: &known }, approximations, &APPROXIMATIONS, &mut found, sink);
+    refine(
+        &Approximated { terms, known: &known },
+        approximations,
+        &APPROXIMATIONS,
+        &mut found,
+        sink,
+    );
     let near = approximate(terms, PROPOSED);
     for expr in found.laws.into_iter().chain(near) {
         let fitted = expr.nodes().iter().filter(|node| is_number(node)).count();
@@ -115,7 +121,7 @@ fn is_number(node: &Node) -> bool {
 }
 
 /// Terms, and how far each may be off.
-struct Sequence<'a> {
+struct Approximated<'a> {
     terms: &'a [f64],
     known: &'a [f64],
 }
@@ -127,7 +133,7 @@ struct Found {
 }
 
 fn refine(
-    sequence: &Sequence<'_>,
+    sequence: &Approximated<'_>,
     given: &[Expr],
     rounds: &[usize],
     found: &mut Found,
@@ -141,14 +147,15 @@ fn refine(
             }
             let Some(left) = Left::of(sequence, &approximation, rest) else { continue };
             let mut laws: Vec<Proposal> = Vec::new();
-            classical::propose_floats(&left.rounded, &mut laws);
-            enumerative::propose_floats(&left.rounded, &Budget::QUICK, &mut laws);
+            let rest_of = Problem::new(&left.rounded);
+            classical::propose_floats(&rest_of, &mut laws);
+            enumerative::propose_floats(&rest_of, &Budget::QUICK, &mut laws);
             let mut inner: Vec<Expr> = laws.into_iter().map(|law| law.expr).collect();
             // A law of measured numbers alone may be a curve through the terms.
             let is_measured = |law: &Expr| law.nodes().iter().any(|n| matches!(n, Node::Real(_)));
             if inner.iter().all(is_measured) && rest == Rest::Residual {
                 let mut deeper = Found::default();
-                let left = Sequence { terms: &left.terms, known: &left.known };
+                let left = Approximated { terms: &left.terms, known: &left.known };
                 refine(&left, &[], later, &mut deeper, sink);
                 inner.append(&mut deeper.laws);
             }
@@ -168,7 +175,7 @@ struct Left {
 }
 
 impl Left {
-    fn of(sequence: &Sequence<'_>, approximation: &Expr, rest: Rest) -> Option<Left> {
+    fn of(sequence: &Approximated<'_>, approximation: &Expr, rest: Rest) -> Option<Left> {
         let start = approximation.degree();
         let (mut terms, mut known) = (Vec::new(), Vec::new());
         for (index, (&term, &off)) in sequence.terms.iter().zip(sequence.known).enumerate() {
@@ -306,8 +313,8 @@ mod tests {
         let (shown, next) = all.split_at(20);
         let problem = Problem::new(shown);
         let mut direct = Ranking::new(&problem, 10);
-        classical::propose_floats(shown, &mut direct);
-        enumerative::propose_floats(shown, &Budget::QUICK, &mut direct);
+        classical::propose_floats(&problem, &mut direct);
+        enumerative::propose_floats(&problem, &Budget::QUICK, &mut direct);
         let is_verified = |best: &crate::Candidate<f64>| best.evidence.verdict.is_verified();
         assert!(!direct.best().is_some_and(is_verified), "found without refinement");
         let mut ranking = Ranking::new(&problem, 10);

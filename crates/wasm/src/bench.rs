@@ -3,8 +3,8 @@
 
 use std::cell::RefCell;
 
-use ansatz_expr::{Int, ReadOptions, Sequence as Text, Terms};
-use ansatz_model::{Device, EncodedInput, Error, InputKind, Sequence, Vocabulary};
+use ansatz_expr::{Int, ReadOptions, TermSlice as Text, Terms};
+use ansatz_model::{Device, EncodedInput, Error, InputKind, TermSlice, Vocabulary};
 use ansatz_search::beam::{Beam, Network, Reading, StepModel, search};
 use ansatz_search::{Proposal, Sink};
 use wasm_bindgen::prelude::*;
@@ -36,7 +36,7 @@ impl Bench {
     /// What the encoder reads, `[terms, features]`.
     pub fn features(&self) -> Result<Vec<f32>, JsValue> {
         let config = self.network.config();
-        let input = EncodedInput::new(Sequence::Integers(&self.terms), config.encoding);
+        let input = EncodedInput::new(TermSlice::Integers(&self.terms), config.encoding);
         let InputKind::Terms { features } = config.input_kind() else { return Ok(Vec::new()) };
         Ok(input.map_err(problem)?.feature_vectors(features).unwrap_or_default())
     }
@@ -45,7 +45,7 @@ impl Bench {
     /// then their tokens.
     pub fn record(&self, width: usize) -> Result<Vec<u32>, JsValue> {
         let recorder = Recorder { network: &self.network, steps: RefCell::default() };
-        let reading = self.network.read(Sequence::Integers(&self.terms)).map_err(problem)?;
+        let reading = self.network.read(TermSlice::Integers(&self.terms)).map_err(problem)?;
         let beam = Beam { width, ..Beam::default() };
         pollster::block_on(search(&recorder, reading, &self.terms, &beam, &mut Nobody))
             .map_err(problem)?;
@@ -54,7 +54,7 @@ impl Bench {
 
     /// Reads the sequence.
     pub fn start(&mut self) -> Result<(), JsValue> {
-        self.state = Some(self.network.read(Sequence::Integers(&self.terms)).map_err(problem)?);
+        self.state = Some(self.network.read(TermSlice::Integers(&self.terms)).map_err(problem)?);
         Ok(())
     }
 

@@ -80,133 +80,154 @@ pub(super) fn print(style: &impl Style, expr: &Expr) -> Printed {
         rewrite_signs(expr.root(), &mut nodes);
         // Rewriting never adds nodes, so this cannot fail.
         if let Ok(rewritten) = Expr::from_prefix(nodes) {
-            write(style, rewritten.root(), Level::Loose, &mut out);
+            write(style, rewritten.root(), &mut out);
             return out;
         }
     }
-    write(style, expr.root(), Level::Loose, &mut out);
+    write(style, expr.root(), &mut out);
     out
 }
 
-/// A finished leaf, or an operator's form with its operands.
-enum Shape<'a> {
-    Leaf(String, Level),
-    Call(Op, Form, Operands<'a>),
-    /// `-1*a`.
-    Negative(Form, Subtree<'a>),
+/// An operator of which a part is written.
+struct Frame<'a> {
+    form: Form,
+    operands: Operands<'a>,
+    /// What is left of a pattern's text.
+    rest: &'static str,
+    /// How many operands have been written.
+    written: usize,
+    /// Whether it is a product with spaces around its operator: one that it
+    /// starts then gets them too, or `n % 3*n` would look like `n % (3*n)`.
+    spaced: bool,
+    /// What closes its parentheses.
+    close: &'static str,
 }
 
-fn shape<'a>(style: &impl Style, tree: Subtree<'a>) -> Shape<'a> {
-    let op = match tree.view() {
-        View::Leaf(Node::Int(value)) => {
-            return Shape::Leaf(style.int(value), signed(value.is_negative()));
+/// Writes a tree. What is begun waits in a list, not on the machine's stack,
+/// which a deep tree would exhaust.
+fn write(style: &impl Style, tree: Subtree<'_>, out: &mut Printed) {
+    let mut open: Vec<Frame<'_>> = Vec::new();
+    open.extend(begin(style, tree, Level::Loose, out));
+    // Whether the subtree written last is a product with spaces.
+    let mut spaced = false;
+    while let Some(frame) = open.last_mut() {
+        match frame.advance(style, spaced, out) {
+            Some((operand, least)) => {
+                spaced = false;
+                open.extend(begin(style, operand, least, out));
+            }
+            None => {
+                out.text.push_str(frame.close);
+                spaced = frame.spaced && frame.close.is_empty();
+                open.pop();
+            }
         }
-        View::Leaf(Node::Real(value)) => {
-            return Shape::Leaf(style.real(value), style.real_level(value));
+    }
+}
+
+/// Writes a leaf, or begins an operator; in parentheses if it is looser than
+/// `least`.
+fn begin<'a>(
+    style: &impl Style,
+    tree: Subtree<'a>,
+    least: Level,
+    out: &mut Printed,
+) -> Option<Frame<'a>> {
+    let brackets = |level: Level| if level < least { style.parentheses() } else { ("", "") };
+    let mut operands = tree.operands();
+    let (op, form) = match tree.view() {
+        View::Leaf(leaf) => {
+            let (text, level) = written_leaf(style, leaf);
+            let (before, after) = brackets(level);
+            out.text.extend([before, &text, after]);
+            return None;
         }
-        View::Leaf(Node::Const(constant)) => {
-            return Shape::Leaf(style.constant(constant), Level::Atom);
-        }
-        View::Leaf(Node::Prev(back)) => return Shape::Leaf(style.earlier(back), Level::Atom),
-        View::Leaf(Node::N | Node::Op(_)) => return Shape::Leaf("n".to_owned(), Level::Atom),
         // `-1*2` stays: as `-2` it would be another tree.
         View::Binary(Op::Mul, a, b) if is_minus_one(a) && !is_number(b) => {
-            return Shape::Negative(style.negative(b), b);
+            operands = Operands::one(b);
+            (Op::Mul, style.negative(b))
         }
-        View::Unary(op, _) | View::Binary(op, ..) => op,
-    };
-    let operands = tree.operands();
-    let own = Form::call("").level(style.call_level());
-    let form = match style.spelling(op.row()) {
-        Spelling::Own => own,
-        Spelling::As(form) => form,
-        Spelling::By(choose) => choose(style.domain(), &operands),
-    };
-    match form.pattern {
-        Pattern::Call(_) => Shape::Call(op, form.level(style.call_level()), operands),
-        Pattern::Text(_) => Shape::Call(op, form, operands),
-    }
-}
-
-/// Writes a subtree, in parentheses if it is looser than `least`. Says whether
-/// what was written is a product with spaces around its operator: one that it
-/// starts then gets them too, or `n % 3*n` would look like `n % (3*n)`.
-fn write(style: &impl Style, tree: Subtree<'_>, least: Level, out: &mut Printed) -> bool {
-    let shape = shape(style, tree);
-    let level = match &shape {
-        Shape::Leaf(_, level) => *level,
-        Shape::Call(_, form, _) | Shape::Negative(form, _) => form.level,
-    };
-    let (open, close) = if level < least { style.parentheses() } else { ("", "") };
-    out.text.push_str(open);
-    let mut spaced = false;
-    match shape {
-        Shape::Leaf(text, _) => out.text.push_str(&text),
-        Shape::Negative(form, operand) => {
-            spaced = write_form(style, None, &form, &[operand], out);
+        View::Unary(op, _) | View::Binary(op, ..) => {
+            let form = match style.spelling(op.row()) {
+                Spelling::Own => Form::call(""),
+                Spelling::As(form) => form,
+                Spelling::By(choose) => choose(style.domain(), &operands),
+            };
+            (op, form)
         }
-        Shape::Call(op, form, operands) => {
-            spaced = write_form(style, Some(op), &form, &operands, out);
-        }
-    }
-    out.text.push_str(close);
-    spaced && level >= least
-}
-
-/// Writes an operator with its operands.
-fn write_form(
-    style: &impl Style,
-    op: Option<Op>,
-    form: &Form,
-    operands: &[Subtree<'_>],
-    out: &mut Printed,
-) -> bool {
+    };
     for helper in form.helpers {
         if !out.helpers.contains(helper) {
             out.helpers.push(helper);
         }
     }
+    let level = match form.pattern {
+        Pattern::Call(_) => style.call_level(),
+        Pattern::Text(_) => form.level,
+    };
+    let (before, close) = brackets(level);
+    out.text.push_str(before);
+    let mut rest = "";
     match form.pattern {
+        Pattern::Text(text) => rest = text,
         Pattern::Call(name) => {
-            match op {
-                Some(op) if name.is_empty() => out.text.push_str(&style.function(op)),
-                _ => out.text.push_str(name),
+            if name.is_empty() {
+                out.text.push_str(&style.function(op));
+            } else {
+                out.text.push_str(name);
             }
-            let (open, close) = style.brackets();
-            out.text.push_str(open);
-            for (position, operand) in operands.iter().enumerate() {
-                out.text.push_str(if position > 0 { ", " } else { "" });
-                write(style, *operand, Level::Loose, out);
-            }
-            out.text.push_str(close);
-            false
+            out.text.push_str(style.brackets().0);
         }
-        Pattern::Text(text) => {
-            let (mut spaced, mut after_spaced, mut written) = (false, false, 0);
-            let mut rest = text;
-            while let Some((before, after)) = rest.split_once('$') {
-                let between = before.trim_matches(' ');
-                if written > 0 && form.level == Level::Product {
-                    spaced = after_spaced || before.starts_with(' ');
-                }
-                if spaced && !before.starts_with(' ') {
-                    out.text.push_str(&format!(" {between} "));
-                } else {
-                    out.text.push_str(before);
-                }
-                let place = after.chars().next().and_then(|digit| digit.to_digit(10));
-                let place = place.map_or(0, |place| (place as usize).saturating_sub(1));
-                rest = after.get(1..).unwrap_or_default();
-                if let (Some(operand), Some(level)) =
-                    (operands.get(place), form.operands.get(place))
-                {
-                    after_spaced = write(style, *operand, *level, out);
-                    written += 1;
-                }
+    }
+    Some(Frame { form, operands, rest, written: 0, spaced: false, close })
+}
+
+impl<'a> Frame<'a> {
+    /// Writes up to the next operand, which is given with the level it must
+    /// have, or up to the end.
+    fn advance(
+        &mut self,
+        style: &impl Style,
+        after_spaced: bool,
+        out: &mut Printed,
+    ) -> Option<(Subtree<'a>, Level)> {
+        let operand = if let Pattern::Call(_) = self.form.pattern {
+            let Some(operand) = self.operands.get(self.written).copied() else {
+                out.text.push_str(style.brackets().1);
+                return None;
+            };
+            out.text.push_str(if self.written > 0 { ", " } else { "" });
+            (operand, Level::Loose)
+        } else {
+            let Some((before, after)) = self.rest.split_once('$') else {
+                out.text.push_str(self.rest);
+                return None;
+            };
+            if self.written > 0 && self.form.level == Level::Product {
+                self.spaced = after_spaced || before.starts_with(' ');
             }
-            out.text.push_str(rest);
-            spaced
-        }
+            if self.spaced && !before.starts_with(' ') {
+                out.text.extend([" ", before, " "]);
+            } else {
+                out.text.push_str(before);
+            }
+            let place = after.chars().next().and_then(|digit| digit.to_digit(10));
+            let place = place.map_or(0, |place| (place as usize).saturating_sub(1));
+            self.rest = after.get(1..).unwrap_or_default();
+            (*self.operands.get(place)?, *self.form.operands.get(place)?)
+        };
+        self.written += 1;
+        Some(operand)
+    }
+}
+
+fn written_leaf(style: &impl Style, leaf: Node) -> (String, Level) {
+    match leaf {
+        Node::Int(value) => (style.int(value), signed(value.is_negative())),
+        Node::Real(value) => (style.real(value), style.real_level(value)),
+        Node::Const(constant) => (style.constant(constant), Level::Atom),
+        Node::Prev(back) => (style.earlier(back), Level::Atom),
+        Node::N | Node::Op(_) => ("n".to_owned(), Level::Atom),
     }
 }
 

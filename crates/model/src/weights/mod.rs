@@ -29,12 +29,12 @@ use sha2::{Digest, Sha256};
 
 use crate::config::ModelConfig;
 use crate::error::{Error, Result};
-use crate::vocab::{self, Word};
+use crate::vocab::{self, OutputToken};
 
 #[cfg(feature = "burn")]
 pub use grow::grow;
 pub use layout::layout;
-pub use precision::Precision;
+pub use precision::WeightPrecision;
 #[cfg(feature = "burn")]
 pub(crate) use tensors::values;
 #[cfg(feature = "burn")]
@@ -88,7 +88,7 @@ pub struct Header {
     pub training: TrainingRecord,
     /// How its numbers are written.
     #[serde(default)]
-    pub precision: Precision,
+    pub precision: WeightPrecision,
     /// Its tensors, in the order of the file.
     pub tensors: Vec<TensorEntry>,
 }
@@ -119,7 +119,7 @@ impl Header {
 fn write(
     config: &ModelConfig,
     training: &TrainingRecord,
-    precision: Precision,
+    precision: WeightPrecision,
     mut numbers: impl FnMut(&TensorEntry) -> Vec<f32>,
 ) -> Result<Vec<u8>> {
     let tensors = layout(config)?;
@@ -136,11 +136,11 @@ fn write(
             .map_err(|value| wrong(format!("a weight is {value}")))?;
     }
     let vocabulary = config.vocabulary();
-    let symbols = vocabulary.words().iter().filter(|word| matches!(word, Word::Symbol(_)));
+    let symbols = vocabulary.words().iter().filter(|word| matches!(word, OutputToken::Symbol(_)));
     let header = Header {
         // The words stand beside it.
         config: ModelConfig { words: None, ..config.clone() },
-        words: symbols.map(Word::to_string).collect(),
+        words: symbols.map(OutputToken::to_string).collect(),
         vocabulary: vocabulary.hash(),
         training: training.clone(),
         precision,

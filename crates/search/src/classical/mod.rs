@@ -120,19 +120,18 @@ impl Proposer<Int> for Method {
 }
 
 /// Runs every method on the terms.
-pub fn propose(terms: &[Int], sink: &mut dyn Sink) {
-    let problem = Problem::new(terms);
+pub fn propose(problem: &Problem<'_, Int>, sink: &mut dyn Sink) {
     for method in Method::ALL {
         if sink.is_cancelled() {
             return;
         }
-        method.propose(&problem, sink);
+        method.propose(problem, sink);
     }
 }
 
 /// Runs the methods for floats on the terms.
-pub fn propose_floats(terms: &[f64], sink: &mut dyn Sink) {
-    float::propose(&Problem::new(terms), sink);
+pub fn propose_floats(problem: &Problem<'_, f64>, sink: &mut dyn Sink) {
+    float::propose(problem, sink);
 }
 
 /// Laws of floats that are linear in unknown coefficients.

@@ -14,7 +14,6 @@
 
 mod bank;
 mod collect;
-mod cost;
 mod dual;
 mod float_targets;
 mod floats;
@@ -26,7 +25,6 @@ mod joins;
 mod pieces;
 mod targets;
 
-pub use cost::{law_bits, term_bits};
 pub use floats::propose_floats;
 pub use integers::propose_integers;
 
@@ -52,7 +50,7 @@ impl Proposer<Int> for Enumerator {
         context: Context<'a>,
         findings: &'a mut dyn Findings<Int>,
     ) -> Proposing<'a> {
-        propose_integers(problem.terms(), &Budget::of(context.settings.effort), findings);
+        propose_integers(problem, &Budget::of(context.settings.effort), findings);
         Proposing::Done
     }
 }
@@ -68,7 +66,7 @@ impl Proposer<f64> for Enumerator {
         context: Context<'a>,
         findings: &'a mut dyn Findings<f64>,
     ) -> Proposing<'a> {
-        propose_floats(problem.terms(), &Budget::of(context.settings.effort), findings);
+        propose_floats(problem, &Budget::of(context.settings.effort), findings);
         Proposing::Done
     }
 }
@@ -84,7 +82,7 @@ pub struct Budget {
     pub confirmations: usize,
     /// Bytes that the bank, the targets and their tables may take together;
     /// below a quarter of a megabyte the smallest tables are more than that.
-    /// See [`Report::bytes`] for what was taken.
+    /// See [`SearchStats::bytes`] for what was taken.
     pub bytes: usize,
 }
 
@@ -119,7 +117,7 @@ impl Default for Budget {
 
 /// What a search came to.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Report {
+pub struct SearchStats {
     /// Expressions computed for the bank.
     pub expressions: u64,
     /// Distinct ones among them: the size of the bank.
@@ -131,7 +129,7 @@ pub struct Report {
     /// counted twice: while a vector grows, the old and the new are both there.
     /// Not counted are the few hundred laws under confirmation.
     pub bytes: usize,
-    /// Bits that all terms hold by [`term_bits`], less those of the best law
+    /// Bits of information in all terms, less those of the best law
     /// and of the terms that it takes as given. Negative: the terms themselves
     /// are the shorter description, the law says nothing.
     pub gain: Option<f64>,
