@@ -12,7 +12,7 @@ use std::thread;
 
 use ansatz_expr::Expr;
 use ansatz_gen::{Example, Generator, Noise, Terms, rounded_at_random};
-use ansatz_model::{EncodedInput, InputBatch, ModelConfig, TargetBatch, TermSlice, Vocabulary};
+use ansatz_model::{EncodedInput, InputBatch, ModelConfig, TargetBatch, Vocabulary};
 use serde::{Deserialize, Serialize};
 
 use crate::config::RunConfig;
