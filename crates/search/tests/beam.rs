@@ -298,7 +298,7 @@ fn a_network_of_few_words_proposes_laws_in_them() {
     let file = weights::untrained(&config, 7).unwrap();
     let network = Network::load(&file, &Device::Cpu).unwrap();
     let terms = ints(&[1, 1, 2, 3, 5, 8, 13]);
-    let reading = network.read(Sequence::Integers(&terms)).unwrap();
+    let reading = network.read(TermSlice::Integers(&terms)).unwrap();
     let mut proposals = Vec::new();
     let beam = Beam { max_tokens: 7, ..Beam::default() };
     pollster::block_on(search(&network, reading, &terms, &beam, &mut proposals)).unwrap();
