@@ -171,3 +171,16 @@ proptest! {
         );
     }
 }
+
+#[test]
+fn common_divisors_have_no_sign() {
+    for (a, b, divisor) in [(12i64, 18i64, 6i64), (-12, 18, 6), (0, -5, 5), (0, 0, 0), (7, -1, 1)] {
+        let law = Expr::parse("gcd(u(n-1), u(n-2))").unwrap();
+        let value = law.eval(&[Int::from(b), Int::from(a)]);
+        assert_eq!(value, Ok(Int::from(divisor)), "gcd({a}, {b})");
+    }
+    let wide: Int = "123456789012345678901234567890123456789012345678900".parse().unwrap();
+    let law = Expr::parse("gcd(u(n-1), 10^3)").unwrap();
+    assert_eq!(law.eval(&[wide]), Ok(Int::from(100i64)));
+    assert_eq!(Expr::parse("gcd(18, -12)").unwrap().simplify(Domain::Integer), Expr::int(6i64));
+}
