@@ -238,7 +238,7 @@ fn node_bits(node: &Node) -> f64 {
             family if family.in_vocabulary() => 4.5,
             _ => f64::from(op.bits()),
         },
-        Node::N => 2.5,
+        Node::N | Node::Bound(_) => 2.5,
         Node::Prev(back) => 2.5 + 1.5 * f64::from(*back).log2(),
         Node::Int(value) => {
             let sign = if value.is_negative() { 1.0 } else { 0.0 };

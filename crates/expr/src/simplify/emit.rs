@@ -23,6 +23,7 @@ pub(super) enum Word {
     Const(NamedConst),
     N,
     Prev(u16),
+    Bound(u8),
     Wide(Box<Int>),
 }
 
@@ -35,6 +36,7 @@ impl Word {
             Word::Const(constant) => Node::Const(*constant),
             Word::N => Node::N,
             Word::Prev(back) => Node::Prev(*back),
+            Word::Bound(binder) => Node::Bound(*binder),
             Word::Wide(value) => Node::Int(**value),
         }
     }
@@ -271,6 +273,11 @@ impl Emitter {
                 self.sum(&operands.0, Ratio::ONE)?;
                 self.sum(&operands.1, Ratio::ONE)
             }
+            Base::Atom(Atom::Construct(op, operands)) => {
+                self.op(*op)?;
+                operands.iter().try_for_each(|operand| self.sum(operand, Ratio::ONE))
+            }
+            Base::Atom(Atom::Bound(binder)) => self.word(Word::Bound(*binder)),
             Base::Atom(Atom::Group(sum)) => self.sum(sum, Ratio::ONE),
         }
     }

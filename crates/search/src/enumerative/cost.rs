@@ -46,7 +46,7 @@ pub fn law_bits(expr: &Expr) -> u32 {
         .map(|node| {
             u32::from(match node {
                 Node::Op(op) => op.bits(),
-                Node::N => N_BITS,
+                Node::N | Node::Bound(_) => N_BITS,
                 Node::Prev(back) => prev_bits(*back),
                 Node::Const(constant) => named_bits(*constant),
                 Node::Real(_) => 53,
