@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use ansatz_expr::{Domain, Op, Solution};
 
 use super::bank::Bank;
-use super::cost;
 use super::dual::Dual;
 use super::index::mix;
 use super::pieces::{Piece, Word};
