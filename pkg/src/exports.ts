@@ -1,14 +1,16 @@
 // What is the same in every environment.
 export { Ansatz } from './ansatz.js';
+export { ENGINES } from './engines.js';
 export {
   AnsatzError,
   DisposedError,
   DownloadError,
   EngineError,
-  InputError,
   type ErrorCode,
+  InputError,
 } from './errors.js';
 export type { Term, Terms } from './input.js';
+export type { Law, LawCallOptions, LawData, LawOptions } from './law.js';
 export type {
   CustomModel,
   InspectOptions,
@@ -17,19 +19,20 @@ export type {
   PredictOptions,
   Progress,
 } from './options.js';
-export type { Candidate, Result } from './result.js';
+export type { Candidate, Prediction, Result } from './result.js';
 export type {
   Answer,
   Domain,
   Effort,
   EvidenceSummary,
+  Format,
   Growth,
-  Guess,
+  GuessView as Guess,
   Inside,
+  LawChecked,
+  LawTerms,
   Numbers,
   Options,
-  Prediction,
   Proposers,
-  Rendering,
   Understanding,
 } from './wasm/cpu.js';

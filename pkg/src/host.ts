@@ -1,6 +1,25 @@
 // Keeps one engine alive: one request at a time, restarted after a trap or to stop a request.
-import { DisposedError, DownloadError, EngineError, InputError, messageOf, type AnsatzError } from './errors.js';
-import type { AddModel, Answers, Inspect, Message, Port, Predict, Request, Understand } from './protocol.js';
+import {
+  type AnsatzError,
+  DisposedError,
+  DownloadError,
+  EngineError,
+  InputError,
+  messageOf,
+} from './errors.js';
+import type {
+  AddModel,
+  Answers,
+  AskLaw,
+  Inspect,
+  LawAnswers,
+  LawQuestion,
+  Message,
+  Port,
+  Predict,
+  Request,
+  Understand,
+} from './protocol.js';
 import type { Answer, Inside, Outcome, Problem, Understanding } from './wasm/cpu.js';
 
 /** A network's weights, readable again whenever an engine is restarted. */
@@ -20,6 +39,7 @@ interface Bodies {
   predict: Omit<Predict, 'id'>;
   understand: Omit<Understand, 'id'>;
   inspect: Omit<Inspect, 'id'>;
+  law: Omit<AskLaw, 'id'>;
 }
 type Body = Bodies[keyof Bodies];
 
@@ -146,6 +166,11 @@ export class Host {
     this.#starter = starter;
   }
 
+  /** Whether a request would have to wait. */
+  get isBusy(): boolean {
+    return this.#running !== undefined;
+  }
+
   /** Starts the engine now rather than with the first request. */
   async start(): Promise<void> {
     this.#line ??= await Line.open(this.#starter);
@@ -178,6 +203,13 @@ export class Host {
     return this.#enqueue(() => ({ type: 'understand', ...body }), listeners, false);
   }
 
+  law<Kind extends keyof LawAnswers>(
+    body: { law: AskLaw['law']; question: LawQuestion<Kind> },
+    listeners: Listeners,
+  ): Promise<LawAnswers[Kind]> {
+    return this.#enqueue(() => ({ type: 'law', ...body }), listeners, false);
+  }
+
   dispose(): void {
     this.#disposed = true;
     const error = new DisposedError();
@@ -197,8 +229,14 @@ export class Host {
         body,
         listeners,
         needsModels,
-        resolve: (value: never) => (settled(), resolve(value)),
-        reject: (error) => (settled(), reject(error)),
+        resolve: (value: never) => {
+          settled();
+          resolve(value);
+        },
+        reject: (error) => {
+          settled();
+          reject(error);
+        },
       };
       const onAbort = () => this.#giveUp(job, signal?.reason);
       signal?.addEventListener('abort', onAbort);
@@ -270,6 +308,7 @@ function sharedWith({ isLocal }: Port): Int32Array | undefined {
 function rebuilt({ code, message, span }: Problem): AnsatzError {
   switch (code) {
     case 'bad-sequence':
+    case 'bad-formula':
     case 'too-few-terms':
     case 'bad-options':
       return new InputError(code, message, span);

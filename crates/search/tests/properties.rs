@@ -1,15 +1,17 @@
 //! What must hold for every sequence.
 
 use ansatz_expr::{Expr, Int, Node, Op};
-use ansatz_search::{Candidate, Proposal, Ranking, Sink, Verdict, classical};
+use ansatz_search::classical::{self, Method};
+use ansatz_search::{Candidate, Problem, Proposal, Ranking, Sink, Verdict};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
 const PREDICT: usize = 10;
 
 fn answers(terms: &[Int]) -> Vec<Candidate<Int>> {
-    let mut ranking = Ranking::new(terms, PREDICT);
-    classical::propose(terms, &mut ranking);
+    let problem = Problem::new(terms);
+    let mut ranking = Ranking::new(&problem, PREDICT);
+    classical::propose(&problem, &mut ranking);
     ranking.into_candidates()
 }
 
@@ -119,7 +121,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn any_input_is_borne(terms in anything()) {
+    fn any_input_gives_consistent_candidates(terms in anything()) {
         for candidate in answers(&terms) {
             prop_assert_eq!(candidate.evidence.wrong, 0);
             prop_assert!(candidate.next.len() <= PREDICT);
@@ -128,9 +130,10 @@ proptest! {
     }
 
     #[test]
-    fn any_floats_are_borne(terms in vec(any::<f64>(), 0..24)) {
-        let mut ranking = Ranking::new(&terms, PREDICT);
-        classical::propose_floats(&terms, &mut ranking);
+    fn any_floats_give_finite_evidence(terms in vec(any::<f64>(), 0..24)) {
+        let problem = Problem::new(&terms);
+        let mut ranking = Ranking::new(&problem, PREDICT);
+        classical::propose_floats(&problem, &mut ranking);
         for candidate in ranking.into_candidates() {
             prop_assert!(candidate.evidence.law_bits.is_finite());
         }
@@ -153,8 +156,9 @@ fn every_small_law_with_no_term_to_spare_is_weak() {
     // A law that needs all the terms it is shown.
     let terms: Vec<Int> = [3, 1, 4, 11].map(|term: i64| Int::from(term)).into();
     let law = Expr::from_words("add mul 2 u1 u3".split(' ')).unwrap();
-    let mut ranking = Ranking::new(&terms, 2);
-    let mut proposal = Proposal::new(law, ansatz_search::Origin::Classical("linear recurrence"));
+    let problem = Problem::new(&terms);
+    let mut ranking = Ranking::new(&problem, 2);
+    let mut proposal = Proposal::new(law, Method::Linear.profile());
     (proposal.fitted, proposal.solved) = (3, true);
     ranking.propose(proposal);
     let list = ranking.candidates();
@@ -163,7 +167,7 @@ fn every_small_law_with_no_term_to_spare_is_weak() {
 }
 
 #[test]
-fn the_shortest_inputs_are_borne() {
+fn the_shortest_inputs_are_answered() {
     for terms in [&[][..], &[0], &[7], &[0, 0], &[0, 0, 0], &[1, 2, 3], &[0; 40]] {
         let terms: Vec<Int> = terms.iter().map(|&term: &i64| Int::from(term)).collect();
         assert!(answers(&terms).iter().all(|candidate| candidate.evidence.wrong == 0));
@@ -173,7 +177,7 @@ fn the_shortest_inputs_are_borne() {
 }
 
 #[test]
-fn long_inputs_are_borne() {
+fn long_inputs_are_answered() {
     let noise = (1..400i64).map(|n| Int::from(n * n * 7919 % 1009)).collect::<Vec<Int>>();
     answers(&noise);
     let squares = (1..400i64).map(|n| Int::from(n * n)).collect::<Vec<Int>>();

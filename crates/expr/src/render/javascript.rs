@@ -66,17 +66,24 @@ pub(super) fn program(program: &Program<'_>) -> String {
     if program.right_side.contains("EULER_GAMMA") {
         text.push_str(&format!("const EULER_GAMMA = {:?};\n", NamedConst::EulerGamma.value()));
     }
-    let initial: String = program.initial().map(|term| format!(", {term}")).collect();
+    let initial = match program.initial_list() {
+        list if list.is_empty() => list,
+        list => format!(", {list}"),
+    };
     text.push_str(&format!(
         "function terms(count) {{
-  const u = [null{initial}]; // u[1] is the first term
+{zeros}  const u = [null{initial}]; // u[{first}] is the first term
   for (let n = {first_index}; n <= count; n++) {{
     u.push({right_side});
   }}
-  return u.slice(1, count + 1);
+  return u.slice({first}, count + 1);
 }}
 console.log(terms({shown}).join(\", \"));
 ",
+        zeros = program.with_zeros(|zeros| {
+            format!("  count += {zeros}; // zeros stand before the first term\n")
+        }),
+        first = program.zeros + 1,
         right_side = program.right_side,
         shown = program.shown(),
     ));

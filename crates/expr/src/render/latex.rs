@@ -61,6 +61,7 @@ pub(super) fn program(program: &Program<'_>) -> String {
     for (position, term) in program.initial().enumerate() {
         text.push_str(&format!(", \\quad u_{{{}}} = {term}", position + 1));
     }
+    text.push_str(&program.with_zeros(|_| ", \\quad u_{n} = 0 \\text{ for } n < 1".to_owned()));
     for note in &program.helpers {
         text.push_str(note);
     }

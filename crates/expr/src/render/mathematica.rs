@@ -49,6 +49,7 @@ pub(super) fn program(program: &Program<'_>) -> String {
     for (position, term) in program.initial().enumerate() {
         text.push_str(&format!("u[{}] = {term};\n", position + 1));
     }
+    text.push_str(&program.with_zeros(|_| "u[n_ /; n < 1] = 0;\n".to_owned()));
     // Terms are remembered: without `u[n] =` each would be computed anew.
     text.push_str(&format!("u[n_] := u[n] = {}\n", program.right_side));
     let term = match program.domain {

@@ -16,11 +16,15 @@ mod text;
 
 use std::fmt;
 
+pub(crate) use text::ZEROS_BEFORE;
+
 use crate::{Domain, Expr, Node, Op, Recurrence, Value};
 use printer::Printed;
 
 /// A notation in which laws are printed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
 pub enum Format {
     /// Plain text, the canonical form: [`Expr::parse`] reads it back to the
     /// same tree.
@@ -131,6 +135,7 @@ impl<T: Value> Recurrence<T> {
             right_side: printed.text,
             helpers: printed.helpers,
             initial: self.initial().iter().map(|term| Expr::leaf(term.to_node())).collect(),
+            zeros: self.zeros(),
             domain: T::DOMAIN,
             format,
         };
@@ -162,6 +167,9 @@ struct Program<'a> {
     /// The definitions that it needs.
     helpers: Vec<&'static str>,
     initial: Vec<Expr>,
+    /// How many zeros stand before the first term. A law after zeros has no n, so
+    /// that a program may count from the first of them.
+    zeros: usize,
     domain: Domain,
     format: Format,
 }
@@ -172,8 +180,16 @@ impl Program<'_> {
         self.initial.iter().map(|term| term.render(self.format, self.domain))
     }
 
+    /// The zeros before the first term and the initial terms, in the language.
     fn initial_list(&self) -> String {
-        self.initial().collect::<Vec<_>>().join(", ")
+        let zero = Expr::int(0i64).render(self.format, self.domain);
+        let zeros = std::iter::repeat_n(zero, self.zeros);
+        zeros.chain(self.initial()).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A text for programs whose law looks back at zeros before the first term.
+    fn with_zeros(&self, text: impl Fn(usize) -> String) -> String {
+        if self.zeros == 0 { String::new() } else { text(self.zeros) }
     }
 
     /// How many terms the program shows when run: the initial ones and ten.

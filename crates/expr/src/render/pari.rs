@@ -37,12 +37,16 @@ pub(super) fn program(program: &Program<'_>) -> String {
     };
     text.push_str(&format!(
         "terms(count) = {{
-  my(u = [{initial}]);
+{zeros}  my(u = [{initial}]);
   for (n = #u + 1, count, u = concat(u, [{term}]));
-  u[1..count]
+  u[{first}..count]
 }}
 print(terms({shown}))
 ",
+        zeros = program.with_zeros(|zeros| {
+            format!("  count += {zeros}; \\\\ zeros stand before the first term\n")
+        }),
+        first = program.zeros + 1,
         initial = program.initial_list(),
         shown = program.shown(),
     ));

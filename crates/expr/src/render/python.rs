@@ -78,13 +78,17 @@ pub(super) fn program(program: &Program<'_>) -> String {
     text.push_str(&format!(
         "
 def terms(count):
-    u = [{initial}]
+{zeros}    u = [{initial}]
     while len(u) < count:
 {index}        u.append({right_side})
-    return u[:count]
+    return u[{first}:count]
 
 print(terms({shown}))
 ",
+        zeros = program.with_zeros(|zeros| {
+            format!("    count += {zeros}  # zeros stand before the first term\n")
+        }),
+        first = program.with_zeros(|zeros| zeros.to_string()),
         initial = program.initial_list(),
         shown = program.shown(),
     ));

@@ -85,13 +85,13 @@ pub(super) fn program(program: &Program<'_>) -> String {
 }}
 
 fn terms(count: usize) -> Vec<{number}> {{
-    let mut u: Vec<{number}> = vec![{initial}];
+{zeros}    let mut u: Vec<{number}> = vec![{initial}];
     while u.len() < count {{
         let Some(term) = next(&u) else {{ break }};
         u.push(term);
     }}
     u.truncate(count);
-    u
+    {result}
 }}
 
 fn main() {{
@@ -99,6 +99,13 @@ fn main() {{
 }}
 ",
         right_side = program.right_side,
+        zeros = program.with_zeros(|zeros| {
+            format!("    let count = count + {zeros}; // zeros stand before the first term\n")
+        }),
+        result = match program.zeros {
+            0 => "u".to_owned(),
+            zeros => format!("u.split_off({zeros})"),
+        },
         initial = program.initial_list(),
         shown = program.shown(),
     ));

@@ -40,6 +40,7 @@ pub(super) fn program(program: &Program<'_>) -> String {
         .initial()
         .enumerate()
         .map(|(position, term)| format!("u({}): {term}", position + 1))
+        .chain((0..program.zeros).map(|back| format!("u(-{back}): 0").replace("-0)", "0)")))
         .collect();
     format!(
         "# u(n) = {law}
@@ -52,7 +53,7 @@ initial = {{{initial}}}
 
 def terms(count):
     known = {{term: sympify(value) for term, value in initial.items()}}
-    for index in range(len(known) + 1, count + 1):
+    for index in range({first}, count + 1):
         known[u(index)] = law.subs(n, index).xreplace(known){evaluated}
     return [known[u(index)] for index in range(1, count + 1)]
 
@@ -61,6 +62,10 @@ print(terms({shown}))
         law = program.law,
         helpers = program.helpers(),
         right_side = program.right_side,
+        first = match program.zeros {
+            0 => "len(known) + 1".to_owned(),
+            _ => (program.initial.len() + 1).to_string(),
+        },
         initial = initial.join(", "),
         shown = program.shown(),
     )
@@ -74,17 +79,21 @@ fn direct(program: &Program<'_>) -> String {
 from sympy import *
 {helpers}
 def terms(count):
-    known = [sympify(term) for term in [{initial}]]
+{zeros}    known = [sympify(term) for term in [{initial}]]
     u = lambda index: known[index - 1]
     while len(known) < count:
         n = Integer(len(known) + 1)
         known.append(sympify({right_side}))
-    return known[:count]
+    return known[{first}:count]
 
 print(terms({shown}))
 ",
         law = program.law,
         helpers = program.helpers(),
+        zeros = program.with_zeros(|zeros| {
+            format!("    count += {zeros}  # zeros stand before the first term\n")
+        }),
+        first = program.with_zeros(|zeros| zeros.to_string()),
         initial = program.initial_list(),
         right_side = program.right_side,
         shown = program.shown(),

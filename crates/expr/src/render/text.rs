@@ -6,6 +6,9 @@ use super::printer::Style;
 use crate::NamedConst;
 use crate::op::{Row, Spelling};
 
+/// What follows a law that looks back at zeros before the first term.
+pub(crate) const ZEROS_BEFORE: &str = ", u(n) = 0 for n < 1";
+
 pub(super) struct Text;
 
 impl Style for Text {
@@ -31,6 +34,7 @@ pub(super) fn program(program: &Program<'_>) -> String {
     for (position, term) in program.initial().enumerate() {
         text.push_str(&format!(", u({}) = {term}", position + 1));
     }
+    text.push_str(&program.with_zeros(|_| ZEROS_BEFORE.to_owned()));
     text
 }
 

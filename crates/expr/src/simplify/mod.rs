@@ -35,7 +35,7 @@ mod term;
 use std::cell::Cell;
 
 use crate::{Domain, Expr, Node, Op, View};
-use emit::Word;
+use emit::OutputNode;
 use term::{Atom, Sum};
 
 /// Expressions nested deeper than this are left alone: the rules recurse, and
@@ -145,7 +145,7 @@ fn rewrite(expr: &Expr, depth: usize) -> Expr {
     match best {
         Some(((complexity, _), words)) if complexity <= expr.complexity() => {
             // Rewriting keeps a tree a tree, and each variable below its binder.
-            Expr::unchecked(words.iter().map(Word::node).collect())
+            Expr::unchecked(words.iter().map(OutputNode::node).collect())
         }
         _ => rewrite_operands(expr, depth),
     }
@@ -153,13 +153,13 @@ fn rewrite(expr: &Expr, depth: usize) -> Expr {
 
 /// What is to be small: [`Expr::complexity`], then the number of negative
 /// constants, since signs are hard to read.
-fn length(words: &[Word]) -> (usize, usize) {
+fn length(words: &[OutputNode]) -> (usize, usize) {
     let (mut complexity, mut negatives) = (0, 0);
     for word in words {
         let (length, negative) = match word {
-            Word::Int(value) => (ratio::digits(*value), *value < 0),
-            Word::Wide(value) => (value.abs().to_string().len(), value.is_negative()),
-            Word::Real(value) => (REAL_LENGTH, *value < 0.0),
+            OutputNode::Int(value) => (ratio::digits(*value), *value < 0),
+            OutputNode::Wide(value) => (value.abs().to_string().len(), value.is_negative()),
+            OutputNode::Real(value) => (REAL_LENGTH, *value < 0.0),
             _ => (1, false),
         };
         complexity += length;
@@ -199,7 +199,7 @@ impl Builder {
         self.distributed.set(true);
     }
 
-    fn rewrite(&self, expr: &Expr) -> Option<Vec<Word>> {
+    fn rewrite(&self, expr: &Expr) -> Option<Vec<OutputNode>> {
         emit::emit(&self.read(expr.nodes())?)
     }
 

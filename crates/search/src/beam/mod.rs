@@ -9,6 +9,7 @@
 
 mod grammar;
 mod network;
+mod networks;
 mod numbers;
 mod same;
 mod sample;
@@ -19,9 +20,10 @@ use std::future::Future;
 use ansatz_model::Vocabulary;
 
 pub use network::{Look, Network, Reading};
+pub use networks::{BeamSearch, Networks, NumericGuess, Samples};
 pub use numbers::continue_terms;
 pub use sample::{Sampling, sample};
-pub use search::{Beam, Hypothesis, Report, search};
+pub use search::{Beam, BeamTrace, Hypothesis, search};
 
 /// A model that writes one token at a time, for several hypotheses at once.
 pub trait StepModel {

@@ -1,10 +1,10 @@
 //! The Transformer as a model that writes step by step.
 
 use ansatz_expr::{Domain, Expr};
-use ansatz_model::weights::{self, TrainingRecord};
+use ansatz_model::weights::TrainingRecord;
 use ansatz_model::{
-    AttentionMaps, DecoderState, Device, Direct, DirectState, EncodedInput, Error, InputBatch,
-    InputEncoding, ModelConfig, Result, Sequence, Transformer, Vocabulary, numbers,
+    AttentionMaps, Device, EncodedInput, Error, InputEncoding, ModelConfig, Result, Session,
+    SessionState, TermSlice, Vocabulary, numbers,
 };
 
 use super::StepModel;
@@ -16,11 +16,8 @@ const MOST_TERMS: usize = 36;
 /// A trained network.
 #[derive(Debug)]
 pub struct Network {
-    model: Transformer,
-    /// The same on a processor, several times as fast.
-    direct: Option<Direct>,
+    session: Session,
     vocabulary: Vocabulary,
-    training: TrainingRecord,
 }
 
 /// Where a network looked.
@@ -35,80 +32,64 @@ pub struct Look {
 }
 
 /// What a network has read.
-#[derive(Debug, Clone)]
-pub struct Reading(State);
-
-#[derive(Debug, Clone)]
-enum State {
-    Tensors(Box<DecoderState>),
-    Direct(DirectState),
-}
+pub type Reading = SessionState;
 
 impl Network {
     /// Reads a weights file onto a device.
     pub fn load(file: &[u8], device: &Device) -> Result<Self> {
-        let (model, training) = weights::load(file, device)?;
-        let vocabulary = model.config().vocabulary();
-        let direct = Direct::suits(device).then(|| Direct::new(&model)).transpose()?;
-        Ok(Network { model, direct, vocabulary, training })
-    }
-
-    /// The same network by tensors alone, as on a GPU: to compare.
-    pub fn by_tensors(self) -> Self {
-        Network { direct: None, ..self }
+        let session = Session::load(file, device)?;
+        let vocabulary = session.config().vocabulary();
+        Ok(Network { session, vocabulary })
     }
 
     /// What it is.
     pub fn config(&self) -> &ModelConfig {
-        self.model.config()
+        self.session.config()
     }
 
     /// How it was trained.
     pub fn training(&self) -> &TrainingRecord {
-        &self.training
+        self.session.training()
     }
 
     /// Reads the first terms of a sequence, as many as it can.
-    pub fn read(&self, sequence: Sequence<'_>) -> Result<Reading> {
+    pub fn read(&self, sequence: TermSlice<'_>) -> Result<Reading> {
         let (input, _) = self.encode(sequence)?;
-        Ok(Reading(match &self.direct {
-            Some(direct) => State::Direct(direct.start(&input)?),
-            None => State::Tensors(Box::new(self.model.start(&self.batch(&input)?)?)),
-        }))
+        self.session.start(&input)
     }
 
     /// Where it looks while it writes this law of a sequence.
-    pub async fn look(&self, sequence: Sequence<'_>, law: &Expr) -> Result<Look> {
+    pub async fn look(&self, sequence: TermSlice<'_>, law: &Expr) -> Result<Look> {
         let (input, count) = self.encode(sequence)?;
         let tokens = self.vocabulary.encode_expr(law)?;
         let words: Result<Vec<_>> = tokens.iter().map(|id| self.vocabulary.word(*id)).collect();
         Ok(Look {
             inputs: labels(first(sequence, count), self.config().encoding),
             outputs: words?.iter().map(ToString::to_string).collect(),
-            maps: self.model.attention(&self.batch(&input)?, &tokens).await?,
+            maps: self.session.attention(&input, &tokens).await?,
         })
     }
 
     /// What single numbers are to it: one vector each.
-    pub async fn number_vectors(&self, numbers: Sequence<'_>) -> Result<Vec<Vec<f32>>> {
+    pub async fn number_vectors(&self, numbers: TermSlice<'_>) -> Result<Vec<Vec<f32>>> {
         let encoding = self.config().encoding;
         let inputs: Result<Vec<EncodedInput>> = match numbers {
-            Sequence::Integers(terms) => terms
+            TermSlice::Integers(terms) => terms
                 .chunks(1)
-                .map(|term| EncodedInput::new(Sequence::Integers(term), encoding))
+                .map(|term| EncodedInput::new(TermSlice::Integers(term), encoding))
                 .collect(),
-            Sequence::Floats(terms) => terms
+            TermSlice::Floats(terms) => terms
                 .chunks(1)
-                .map(|term| EncodedInput::new(Sequence::Floats(term), encoding))
+                .map(|term| EncodedInput::new(TermSlice::Floats(term), encoding))
                 .collect(),
         };
         let inputs = inputs?;
         let inputs: Vec<&EncodedInput> = inputs.iter().collect();
-        self.model.number_vectors(&InputBatch::new(self.config().input_kind(), &inputs)?).await
+        self.session.number_vectors(&inputs).await
     }
 
     /// The first terms of a sequence, as many as it can read, and how many.
-    fn encode(&self, sequence: Sequence<'_>) -> Result<(EncodedInput, usize)> {
+    fn encode(&self, sequence: TermSlice<'_>) -> Result<(EncodedInput, usize)> {
         let config = self.config();
         let name = |domain| match domain {
             Domain::Integer => "integers",
@@ -126,10 +107,6 @@ impl Network {
             }
             count -= 1;
         }
-    }
-
-    fn batch(&self, input: &EncodedInput) -> Result<InputBatch> {
-        InputBatch::new(self.config().input_kind(), &[input])
     }
 }
 
@@ -151,45 +128,32 @@ impl StepModel for Network {
         parents: &[usize],
         tokens: &[u32],
     ) -> Result<Vec<f32>> {
-        match (&mut state.0, &self.direct) {
-            (State::Direct(state), Some(direct)) => {
-                state.reorder(parents)?;
-                direct.step(state, tokens)
-            }
-            (State::Tensors(state), _) => {
-                state.reorder(parents)?;
-                self.model.step_to_host(state, tokens).await
-            }
-            (State::Direct(_), None) => Err(Error::WrongDomain {
-                expected: "what it has read itself",
-                given: "of another network",
-            }),
-        }
+        self.session.step(state, parents, tokens).await
     }
 }
 
 /// The first terms; all, if there are no more.
-fn first(sequence: Sequence<'_>, count: usize) -> Sequence<'_> {
+fn first(sequence: TermSlice<'_>, count: usize) -> TermSlice<'_> {
     match sequence {
-        Sequence::Integers(terms) => Sequence::Integers(&terms[..count.min(terms.len())]),
-        Sequence::Floats(terms) => Sequence::Floats(&terms[..count.min(terms.len())]),
+        TermSlice::Integers(terms) => TermSlice::Integers(&terms[..count.min(terms.len())]),
+        TermSlice::Floats(terms) => TermSlice::Floats(&terms[..count.min(terms.len())]),
     }
 }
 
 /// What an encoder's positions are called.
-fn labels(sequence: Sequence<'_>, encoding: InputEncoding) -> Vec<String> {
+fn labels(sequence: TermSlice<'_>, encoding: InputEncoding) -> Vec<String> {
     let mut tokens = Vec::new();
     match (encoding, sequence) {
-        (InputEncoding::Terms | InputEncoding::Steps, Sequence::Integers(terms)) => {
+        (InputEncoding::Terms | InputEncoding::Steps, TermSlice::Integers(terms)) => {
             return terms.iter().map(ToString::to_string).collect();
         }
-        (InputEncoding::Terms | InputEncoding::Steps, Sequence::Floats(terms)) => {
+        (InputEncoding::Terms | InputEncoding::Steps, TermSlice::Floats(terms)) => {
             return terms.iter().map(|term| format!("{term:?}")).collect();
         }
-        (InputEncoding::Tokens, Sequence::Integers(terms)) => {
+        (InputEncoding::Tokens, TermSlice::Integers(terms)) => {
             terms.iter().for_each(|term| numbers::push_integer(*term, &mut tokens));
         }
-        (InputEncoding::Tokens, Sequence::Floats(terms)) => {
+        (InputEncoding::Tokens, TermSlice::Floats(terms)) => {
             terms.iter().for_each(|term| numbers::push_float(*term, &mut tokens));
         }
     }

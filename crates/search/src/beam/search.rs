@@ -5,10 +5,11 @@ use std::collections::HashSet;
 use ansatz_model::vocab::BEGIN;
 
 use super::grammar::{Grammar, Progress};
+use super::networks::BEAM;
 use super::same::Meanings;
 use super::{StepModel, masked_log_softmax};
 use crate::verify::Term;
-use crate::{Origin, Proposal, Sink};
+use crate::{Proposal, Sink};
 
 /// How to search.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -42,7 +43,7 @@ pub struct Hypothesis {
 
 /// What a search did.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Report {
+pub struct BeamTrace {
     /// How the beam grew: the hypotheses that were followed, step by step.
     pub growth: Vec<Vec<Hypothesis>>,
     /// Laws that were proposed.
@@ -71,12 +72,12 @@ pub async fn search<M: StepModel, T: Term>(
     terms: &[T],
     beam: &Beam,
     sink: &mut dyn Sink,
-) -> Result<Report, M::Error> {
+) -> Result<BeamTrace, M::Error> {
     let vocabulary = model.vocabulary();
     let grammar = Grammar::of(model, beam.max_tokens, terms.len());
     let width = beam.width.max(1);
     let mut meanings = Meanings::new(vocabulary, terms);
-    let mut report = Report::default();
+    let mut report = BeamTrace::default();
     let mut finished = Finished { scores: Vec::new(), values: HashSet::new() };
     let mut live =
         vec![Live { tokens: Vec::new(), progress: Progress::START, log_likelihood: 0.0 }];
@@ -113,7 +114,7 @@ pub async fn search<M: StepModel, T: Term>(
                 report.proposed += 1;
                 sink.propose(Proposal {
                     log_likelihood: Some(log_likelihood),
-                    ..Proposal::new(expr, Origin::Beam)
+                    ..Proposal::new(expr, &BEAM)
                 });
                 continue;
             }

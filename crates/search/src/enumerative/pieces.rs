@@ -2,10 +2,10 @@
 
 use ansatz_expr::{Domain, NamedConst, Node, Op};
 
-use super::cost::{self, Bits};
+use crate::price::{self, Bits};
 
 /// A value that expressions are evaluated in.
-pub(super) trait Word: Copy + Default + PartialEq {
+pub(super) trait BankValue: Copy + Default + PartialEq {
     const DOMAIN: Domain;
     fn apply(op: Op, a: Self, b: Self) -> Option<Self>;
     /// Equal values have equal digests; so should values that differ by no
@@ -13,7 +13,7 @@ pub(super) trait Word: Copy + Default + PartialEq {
     fn digest(self) -> u64;
 }
 
-impl Word for i64 {
+impl BankValue for i64 {
     const DOMAIN: Domain = Domain::Integer;
     #[inline(always)]
     fn apply(op: Op, a: i64, b: i64) -> Option<i64> {
@@ -37,10 +37,10 @@ pub(super) enum Leaf {
 impl Leaf {
     pub(super) fn bits(self) -> Bits {
         match self {
-            Leaf::N => cost::N_BITS,
-            Leaf::Int(value) => cost::int_bits(value.into()),
-            Leaf::Named(constant) => cost::named_bits(constant),
-            Leaf::Prev(back) => cost::prev_bits(back),
+            Leaf::N => price::N_BITS,
+            Leaf::Int(value) => price::int_bits(value.into()),
+            Leaf::Named(constant) => price::named_bits(constant),
+            Leaf::Prev(back) => price::prev_bits(back),
         }
     }
 
@@ -56,7 +56,7 @@ impl Leaf {
 
 /// How an entry of the bank was made.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Shape {
+pub(super) enum Pattern {
     Leaf(Leaf),
     Unary(Op, u32),
     Binary(Op, u32, u32),
