@@ -8,6 +8,8 @@ use crate::{Domain, Int, Node, Subtree, View};
 pub(crate) enum Level {
     /// Anything at all: what may stand between parentheses or commas.
     Loose,
+    /// `a < b`
+    Compare,
     /// `a + b`
     Sum,
     /// `a*b`
@@ -25,7 +27,8 @@ pub(crate) enum Level {
 pub(crate) enum Pattern {
     /// The function of that name is called; the language has the brackets.
     Call(&'static str),
-    /// `$1`, `$2` and `$3` stand for the operands.
+    /// `$1`, `$2` and `$3` stand for the operands, `$0` for the variable that
+    /// the operator binds.
     Text(&'static str),
 }
 
@@ -69,6 +72,7 @@ impl Form {
     /// `$1 + $2`, grouping to the left.
     pub const fn infix(text: &'static str, level: Level) -> Form {
         let tighter = match level {
+            Level::Compare => Level::Sum,
             Level::Loose | Level::Sum => Level::Product,
             Level::Product => Level::Sign,
             Level::Sign | Level::Power | Level::Atom => Level::Atom,
@@ -95,6 +99,7 @@ impl Form {
         Form { level, ..self }
     }
 
+    /// A third operand may be anything.
     pub const fn operands(self, first: Level, second: Level) -> Form {
         Form { operands: [first, second, Level::Loose], ..self }
     }

@@ -23,6 +23,7 @@ pub(super) enum OutputNode {
     Const(NamedConst),
     N,
     Prev(u16),
+    Bound(u8),
     Wide(Box<Int>),
 }
 
@@ -35,6 +36,7 @@ impl OutputNode {
             OutputNode::Const(constant) => Node::Const(*constant),
             OutputNode::N => Node::N,
             OutputNode::Prev(back) => Node::Prev(*back),
+            OutputNode::Bound(binder) => Node::Bound(*binder),
             OutputNode::Wide(value) => Node::Int(**value),
         }
     }
@@ -271,6 +273,11 @@ impl Emitter {
                 self.sum(&operands.0, Ratio::ONE)?;
                 self.sum(&operands.1, Ratio::ONE)
             }
+            Base::Atom(Atom::Construct(op, operands)) => {
+                self.op(*op)?;
+                operands.iter().try_for_each(|operand| self.sum(operand, Ratio::ONE))
+            }
+            Base::Atom(Atom::Bound(binder)) => self.word(OutputNode::Bound(*binder)),
             Base::Atom(Atom::Group(sum)) => self.sum(sum, Ratio::ONE),
         }
     }
