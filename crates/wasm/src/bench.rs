@@ -20,12 +20,10 @@ pub struct Bench {
 
 #[wasm_bindgen]
 impl Bench {
-    /// The network of a weights file and a sequence of integers; `tensors`
-    /// says whether it runs by burn's operations alone.
+    /// The network of a weights file and a sequence of integers.
     #[wasm_bindgen(constructor)]
-    pub fn new(file: &[u8], text: &str, tensors: bool) -> Result<Bench, JsValue> {
-        let device = if tensors { by_tensors()? } else { Device::Cpu };
-        let network = Network::load(file, &device).map_err(problem)?;
+    pub fn new(file: &[u8], text: &str) -> Result<Bench, JsValue> {
+        let network = Network::load(file, &Device::Cpu).map_err(problem)?;
         let sequence = Text::read(text, &ReadOptions::default()).map_err(problem)?;
         let Terms::Integers(terms) = sequence.terms else {
             return Err(problem("not integers"));
@@ -74,17 +72,6 @@ impl Bench {
     pub fn restore(&mut self) {
         self.state = self.kept.clone();
     }
-}
-
-/// burn's operations on the processor.
-#[cfg(feature = "tensors")]
-fn by_tensors() -> Result<Device, JsValue> {
-    Ok(Device::Burn(burn::tensor::Device::flex()))
-}
-
-#[cfg(not(feature = "tensors"))]
-fn by_tensors() -> Result<Device, JsValue> {
-    Err(problem("built without burn"))
 }
 
 /// A network that writes down what it is asked.
