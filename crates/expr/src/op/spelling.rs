@@ -69,7 +69,7 @@ impl Form {
         Form::new(Pattern::Call(name))
     }
 
-    /// `$1 + $2`, grouping to the left.
+    /// `$1 + $2`, grouping to the left; comparisons do not group at all.
     pub const fn infix(text: &'static str, level: Level) -> Form {
         let tighter = match level {
             Level::Compare => Level::Sum,
@@ -77,7 +77,11 @@ impl Form {
             Level::Product => Level::Sign,
             Level::Sign | Level::Power | Level::Atom => Level::Atom,
         };
-        Form::text(text).operands(level, tighter).level(level)
+        let first = match level {
+            Level::Compare => tighter,
+            _ => level,
+        };
+        Form::text(text).operands(first, tighter).level(level)
     }
 
     /// A sign before an operand.
@@ -120,7 +124,7 @@ impl Spelling {
         Spelling::As(Form::text(text))
     }
 
-    /// `$1 + $2`, grouping to the left.
+    /// `$1 + $2`, grouping to the left; comparisons do not group at all.
     pub const fn infix(text: &'static str, level: Level) -> Spelling {
         Spelling::As(Form::infix(text, level))
     }
