@@ -159,7 +159,7 @@ export const cases = {
       assert.deepEqual(zeros, ['1', '0', '1', '1', '1', '2', '2', '3']);
       assert.deepEqual(floats, ['0.5', '0.25']);
       assert.equal(new Set([...Object.values(texts.renderings), texts.program]).size, 8);
-      assert.match(texts.renderings.latex, /^u_n = u_\{n-1\} \+ u_\{n-2\}/);
+      assert.match(texts.renderings.latex, /^u_\{n\} = u_\{n-1\} \+ u_\{n-2\}/);
       assert.match(texts.program, /BigInt|1n/);
     },
   },
