@@ -12,14 +12,12 @@ use std::thread;
 
 use ansatz_expr::Expr;
 use ansatz_gen::{Example, Generator, Noise, Terms, rounded_at_random};
-use ansatz_model::{EncodedInput, InputBatch, ModelConfig, TargetBatch, TermSlice, Vocabulary};
-use rand::SeedableRng;
-use rand::rngs::StdRng;
-use rand::seq::SliceRandom;
+use ansatz_model::{EncodedInput, InputBatch, ModelConfig, TargetBatch, Vocabulary};
 use serde::{Deserialize, Serialize};
 
 use crate::config::RunConfig;
 use crate::error::{Error, Result};
+use crate::random::Random;
 
 /// Batches of a pool: enough to sort by length, few enough to regenerate on resume.
 const POOL_BATCHES: usize = 128;
@@ -151,7 +149,7 @@ fn pool(
         batches.push(std::mem::replace(&mut examples, rest));
     }
     let seed = encoder.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    batches.shuffle(&mut StdRng::seed_from_u64(seed));
+    Random::new(seed).shuffle(&mut batches);
     Ok(batches)
 }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use ansatz_expr::{Domain, Int};
 use ansatz_gen::Terms;
-use ansatz_model::{EncodedInput, InputBatch, TermSlice, Transformer};
+use ansatz_model::{EncodedInput, InputBatch, Transformer};
 use flate2::read::GzDecoder;
 use indicatif::ProgressBar;
 use serde::Deserialize;

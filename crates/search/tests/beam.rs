@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::convert::Infallible;
 
-use ansatz_expr::{Expr, Int};
+use ansatz_expr::{Expr, Int, Token};
 use ansatz_model::numbers::{NumberToken, read_floats, read_integers};
 use ansatz_model::vocab::{BEGIN, END};
 use ansatz_model::{
@@ -287,6 +287,26 @@ fn an_untrained_network_proposes_only_laws_of_its_domain() {
     let sampling = Sampling { count: 40, max_tokens: 12, ..Sampling::default() };
     pollster::block_on(sample(&network, &reading, &terms, &sampling, &mut drawn)).unwrap();
     assert!(drawn.len() > 10);
+}
+
+/// A network writes with the words of its own file, whatever others there are.
+#[test]
+fn a_network_of_few_words_proposes_laws_in_them() {
+    let words = ["mul", "n", "u2", "u1", "add"].map(|word| Token::from_word(word).unwrap());
+    let preset = ModelConfig::preset(Preset::Tiny, Task::IntegerSymbolic, InputEncoding::Terms);
+    let config = ModelConfig { words: Some(words.to_vec()), ..preset };
+    let file = weights::untrained(&config, 7).unwrap();
+    let network = Network::load(&file, &Device::Cpu).unwrap();
+    let terms = ints(&[1, 1, 2, 3, 5, 8, 13]);
+    let reading = network.read(TermSlice::Integers(&terms)).unwrap();
+    let mut proposals = Vec::new();
+    let beam = Beam { max_tokens: 7, ..Beam::default() };
+    pollster::block_on(search(&network, reading, &terms, &beam, &mut proposals)).unwrap();
+    assert!(proposals.len() > 1);
+    for proposal in &proposals {
+        let tokens = proposal.expr.to_tokens().unwrap();
+        assert!(tokens.iter().all(|token| words.contains(token)), "{tokens:?}");
+    }
 }
 
 #[test]
