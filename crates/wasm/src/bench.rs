@@ -3,7 +3,7 @@
 
 use std::cell::RefCell;
 
-use ansatz_expr::{Int, ReadOptions, TermSlice as Text, Terms};
+use ansatz_expr::{Int, ReadOptions, Sequence as Text, Terms};
 use ansatz_model::{Device, EncodedInput, Error, InputKind, TermSlice, Vocabulary};
 use ansatz_search::beam::{Beam, Network, Reading, StepModel, search};
 use ansatz_search::{Proposal, Sink};
