@@ -34,6 +34,7 @@ export type {
   LawTerms,
   Numbers,
   Options,
+  ProbabilityView as Probability,
   Proposers,
   Understanding,
 } from './wasm/cpu.js';
