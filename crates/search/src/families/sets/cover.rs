@@ -1,0 +1,316 @@
+//! Conjunctions of properties that no number between the members has.
+
+use super::predicates::{Predicate, choose_bits, common_properties, is_chance};
+
+/// How many numbers that are no members are looked at before all of them are.
+const SAMPLE: usize = 512;
+const WORDS: usize = SAMPLE / 64;
+type Mask = [u64; WORDS];
+
+/// The numbers among which the members are to be told from the others.
+pub(crate) struct Universe<'a> {
+    /// In increasing order.
+    pub(crate) members: &'a [i64],
+    /// Every number from here …
+    pub(crate) low: i64,
+    /// … to here is a member or is not.
+    pub(crate) high: i64,
+}
+
+/// Some properties, all of which hold for the members and for no other number of
+/// the universe, as far as looked at.
+#[derive(Debug, Clone)]
+pub(crate) struct Conjunction {
+    pub(crate) predicates: Vec<Predicate>,
+    pub(crate) bits: f64,
+    /// What the least useful of the properties saves, in bits: without it, so many
+    /// other numbers would be there that to choose the members among them costs
+    /// more than to state it.
+    pub(crate) margin: f64,
+}
+
+impl Conjunction {
+    pub(crate) fn holds(&self, m: i64) -> bool {
+        self.predicates.iter().all(|predicate| predicate.term.holds(m))
+    }
+}
+
+/// A property with the sampled numbers that have it though they are no members.
+struct Candidate<'a> {
+    predicate: &'a Predicate,
+    false_positives: Mask,
+    count: u32,
+}
+
+impl Universe<'_> {
+    fn is_member(&self, m: i64) -> bool {
+        self.members.binary_search(&m).is_ok()
+    }
+
+    /// At most `count` numbers that are no members, spread evenly but not in a
+    /// pattern.
+    fn others(&self, count: usize) -> Vec<i64> {
+        let width = self.high - self.low + 1;
+        if width <= 4 * count as i64 {
+            let mut others: Vec<i64> =
+                (self.low..=self.high).filter(|&m| !self.is_member(m)).collect();
+            // Any few of the first ones are as good as all.
+            let mut state = 1u64;
+            for index in (1..others.len()).rev() {
+                state = mix(state);
+                others.swap(index, (state % (index as u64 + 1)) as usize);
+            }
+            others.truncate(count);
+            return others;
+        }
+        let mut state = width as u64;
+        let mut others = Vec::with_capacity(count);
+        for index in 0..count as i64 {
+            state = mix(state);
+            let stratum = width / count as i64;
+            let m = self.low + index * stratum + (state % stratum as u64) as i64;
+            if !self.is_member(m) {
+                others.push(m);
+            }
+        }
+        // Neighbours of the sample are far apart, in any part of it.
+        for index in (1..others.len()).rev() {
+            state = mix(state);
+            others.swap(index, (state % (index as u64 + 1)) as usize);
+        }
+        others
+    }
+}
+
+/// A step of a splittable generator: no randomness is wanted, only no pattern.
+fn mix(state: u64) -> u64 {
+    let mut x = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ (x >> 31)
+}
+
+/// How many other numbers are looked at first, to see what is true of most.
+const FEW: usize = 12;
+/// How many properties are looked into, the cheapest first.
+const LOOKED_INTO: usize = 4_000;
+/// How many properties are combined.
+const KEPT: usize = 400;
+/// How many numbers are looked at to be sure of a conjunction.
+const LOOKED_AT: i64 = 60_000;
+/// How many conjunctions are looked at closely.
+const TRIED: usize = 60;
+
+/// The cheapest conjunctions of properties that tell the members from all others.
+pub(crate) fn conjunctions(universe: &Universe<'_>, limit: f64) -> Vec<Conjunction> {
+    let others = universe.others(SAMPLE);
+    let few = others.get(..FEW.min(others.len())).unwrap_or_default();
+    let predicates = common_properties(universe.members, few, limit);
+    let candidates = candidates(universe, &predicates, &others);
+    let mut options = options(&candidates, limit);
+    options.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut found: Vec<Conjunction> = Vec::new();
+    let mut budget = 5 * LOOKED_AT;
+    for (bits, parts) in options.into_iter().take(TRIED) {
+        if found.first().is_some_and(|best| bits > best.bits + 8.0) || found.len() >= 4 {
+            break;
+        }
+        let mut parts: Vec<&Candidate<'_>> =
+            parts.iter().filter_map(|&part| candidates.get(part)).collect();
+        // What most numbers fail comes first.
+        parts.sort_by_key(|part| part.count);
+        let predicates = parts.iter().map(|part| part.predicate.clone()).collect();
+        let mut conjunction = Conjunction { predicates, bits, margin: 0.0 };
+        if let Some(margin) = exact_margin(universe, &conjunction, &mut budget) {
+            conjunction.margin = margin;
+            found.push(conjunction);
+        }
+    }
+    found
+}
+
+/// The properties that are not expected of so many members by chance.
+fn candidates<'a>(
+    universe: &Universe<'_>,
+    predicates: &'a [Predicate],
+    others: &[i64],
+) -> Vec<Candidate<'a>> {
+    let mut candidates: Vec<Candidate<'a>> = Vec::new();
+    let members = universe.members.len() as f64;
+    for predicate in predicates.iter().take(LOOKED_INTO) {
+        if candidates.len() >= KEPT {
+            break;
+        }
+        let mut false_positives = [0; WORDS];
+        let mut count = 0u32;
+        let mut useful = true;
+        for (index, &m) in others.iter().enumerate() {
+            if predicate.term.holds(m)
+                && let Some(word) = false_positives.get_mut(index / 64)
+            {
+                *word |= 1 << (index % 64);
+                count += 1;
+            }
+            // Most are seen to be of no use soon: those that as many numbers have by
+            // chance, and those that exclude no more than a cheaper property.
+            let seen = index + 1;
+            if seen.is_multiple_of(16) {
+                useful = !is_chance(members, predicate.bits, count as usize, seen)
+                    && (seen != 128
+                        || count == 0
+                        || !is_weaker(&candidates, &false_positives, 2));
+            }
+            if !useful {
+                break;
+            }
+        }
+        // All that exclude everything are kept: they may differ at the start.
+        if useful && (count == 0 || !is_weaker(&candidates, &false_positives, WORDS)) {
+            candidates.push(Candidate { predicate, false_positives, count });
+        }
+    }
+    candidates
+}
+
+/// Whether one of the candidates excludes all that these exclude, as far as the
+/// first words tell.
+fn is_weaker(candidates: &[Candidate<'_>], false_positives: &Mask, words: usize) -> bool {
+    candidates.iter().any(|other| {
+        let pairs = other.false_positives.iter().zip(false_positives).take(words);
+        pairs.into_iter().all(|(a, b)| a & !b == 0)
+    })
+}
+
+/// Sets of candidates that have no sampled number in common, with their prices.
+fn options(candidates: &[Candidate<'_>], limit: f64) -> Vec<(f64, Vec<usize>)> {
+    let mut options = Vec::new();
+    for (a, first) in candidates.iter().enumerate() {
+        if first.count == 0 {
+            options.push((first.predicate.bits, vec![a]));
+            continue;
+        }
+        for (b, second) in candidates.iter().enumerate().take(a) {
+            let bits = first.predicate.bits + second.predicate.bits + 1.0;
+            if second.count > 0 && bits < limit {
+                let both = and(&first.false_positives, &second.false_positives);
+                if is_empty(&both) {
+                    options.push((bits, vec![b, a]));
+                }
+            }
+        }
+    }
+    if let Some(greedy) = greedy(candidates, limit) {
+        options.push(greedy);
+    }
+    triples(candidates, limit, &mut options);
+    options
+}
+
+/// Three at a time, of the cheapest.
+fn triples(candidates: &[Candidate<'_>], limit: f64, options: &mut Vec<(f64, Vec<usize>)>) {
+    const CHEAPEST: usize = 100;
+    let best = options.iter().map(|option| option.0).fold(limit, f64::min);
+    for a in 0..candidates.len().min(CHEAPEST) {
+        for b in 0..a {
+            let (Some(first), Some(second)) = (candidates.get(a), candidates.get(b)) else {
+                continue;
+            };
+            let both = and(&first.false_positives, &second.false_positives);
+            let pair = first.predicate.bits + second.predicate.bits + 2.0;
+            if is_empty(&both) {
+                continue;
+            }
+            for c in 0..b {
+                let Some(third) = candidates.get(c) else { continue };
+                let bits = pair + third.predicate.bits;
+                if bits < best && is_empty(&and(&both, &third.false_positives)) {
+                    options.push((bits, vec![c, b, a]));
+                }
+            }
+        }
+    }
+}
+
+/// Adds, again and again, the property that excludes most for its price.
+fn greedy(candidates: &[Candidate<'_>], limit: f64) -> Option<(f64, Vec<usize>)> {
+    let mut left: Mask = [u64::MAX; WORDS];
+    let mut remaining = SAMPLE as f64;
+    let (mut bits, mut parts) = (0.0, Vec::new());
+    while !is_empty(&left) {
+        let gain = |candidate: &Candidate<'_>| {
+            let after = count(&and(&left, &candidate.false_positives));
+            (remaining.log2() + 1.0 - (after + 0.5).log2()) / (candidate.predicate.bits + 1.0)
+        };
+        let best = candidates
+            .iter()
+            .enumerate()
+            .filter(|(_, candidate)| count(&and(&left, &candidate.false_positives)) < remaining)
+            .max_by(|a, b| gain(a.1).total_cmp(&gain(b.1)));
+        let (index, candidate) = best?;
+        left = and(&left, &candidate.false_positives);
+        remaining = count(&left);
+        bits += candidate.predicate.bits + 1.0;
+        parts.push(index);
+        if bits > limit || parts.len() > 6 {
+            return None;
+        }
+    }
+    (parts.len() > 2).then_some((bits - 1.0, parts))
+}
+
+fn and(a: &Mask, b: &Mask) -> Mask {
+    std::array::from_fn(|word| {
+        a.get(word).copied().unwrap_or(0) & b.get(word).copied().unwrap_or(0)
+    })
+}
+
+fn is_empty(mask: &Mask) -> bool {
+    mask.iter().all(|&word| word == 0)
+}
+
+fn count(mask: &Mask) -> f64 {
+    mask.iter().map(|word| f64::from(word.count_ones())).sum()
+}
+
+/// What the least useful property saves, if no other number of the universe has all
+/// of them. A universe too large to be looked at is looked at in part.
+fn exact_margin(
+    universe: &Universe<'_>,
+    conjunction: &Conjunction,
+    budget: &mut i64,
+) -> Option<f64> {
+    let width = universe.high - universe.low + 1;
+    let mut excluded = vec![0u32; conjunction.predicates.len()];
+    let mut is_right = |m: i64| {
+        *budget -= 1;
+        if *budget < 0 {
+            return false;
+        }
+        if universe.is_member(m) {
+            return true;
+        }
+        let mut failing = conjunction
+            .predicates
+            .iter()
+            .enumerate()
+            .filter(|(_, predicate)| !predicate.term.holds(m))
+            .map(|(index, _)| index);
+        match (failing.next(), failing.next()) {
+            (None, _) => return false,
+            (Some(index), None) => excluded.iter_mut().skip(index).take(1).for_each(|k| *k += 1),
+            _ => {}
+        }
+        true
+    };
+    let all_right = if width <= LOOKED_AT {
+        (universe.low..=universe.high).all(is_right)
+    } else {
+        (universe.low..universe.low + LOOKED_AT / 2).all(&mut is_right)
+            && universe.others(LOOKED_AT as usize / 2).into_iter().all(is_right)
+    };
+    let members = universe.members.len() as f64;
+    let saved = conjunction.predicates.iter().zip(&excluded).map(|(predicate, &others)| {
+        choose_bits(members + f64::from(others), members) - predicate.bits
+    });
+    all_right.then(|| saved.fold(f64::INFINITY, f64::min))
+}
