@@ -7,6 +7,8 @@ import { serviceWorker } from './build/service-worker.ts';
 export default defineConfig({
   // Relative addresses: the page works under any path.
   base: './',
+  // What is not there is not found, not this page again.
+  appType: 'mpa',
   plugins: [figures(), prerender(), policy(), serviceWorker()],
   // In development Vite copies dependencies elsewhere, but not the files beside them.
   optimizeDeps: { exclude: ['ansatz'] },

@@ -2,14 +2,15 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { anyOf, orAborted } from './abort.js';
 import { safely } from './callback.js';
+import { gpuFilesAt, sayWithoutGpu } from './engines.js';
 import { AnsatzError, DisposedError, DownloadError, InputError, messageOf } from './errors.js';
 import { Gpu } from './gpu.js';
 import { Host, type Model, type Starter } from './host.js';
-import { textOf, type Terms } from './input.js';
+import { type Terms, textOf } from './input.js';
 import { filesOf } from './models.js';
 import type { InspectOptions, LoadOptions, PredictOptions } from './options.js';
 import type { Platform } from './platform.js';
-import { candidateOf, resultOf, type Result } from './result.js';
+import { candidateOf, type Result, resultOf } from './result.js';
 import type { Domain, Inside, Options, Outcome, Understanding } from './wasm/cpu.js';
 import { lease, type ModelFile } from './weights.js';
 
@@ -140,7 +141,8 @@ export class Ansatz implements AsyncDisposable {
           device = 'webgpu';
           return outcome;
         } catch (error) {
-          if (signal?.aborted || this.#end.signal.aborted || error instanceof InputError) throw error;
+          if (signal?.aborted || this.#end.signal.aborted || error instanceof InputError)
+            throw error;
           this.#gpu?.giveUp(messageOf(error));
         }
       }
@@ -202,21 +204,26 @@ export class Ansatz implements AsyncDisposable {
   #openGpu(
     platform: Platform,
     models: readonly Promise<Model>[],
-    { device = 'auto', thread, onProgress, gpuWasmUrl, gpuWorkerUrl }: LoadOptions,
+    options: LoadOptions,
     signal: AbortSignal,
   ): Gpu | undefined {
+    const { device = 'auto', thread, onProgress } = options;
     const wanted = device === 'webgpu';
     if (device === 'cpu') return undefined;
     // A trap in asynchronous code can be told from others only where it ends a worker.
     const available = thread === 'main' ? undefined : platform.gpu;
     if (!wanted && (!available || models.length === 0)) return undefined;
-    const tell = safely(onProgress);
     const address = addressesOn(platform);
+    const files = gpuFilesAt(address(options.gpuWasmUrl), address(options.gpuWorkerUrl));
+    if (!wanted && !files) {
+      sayWithoutGpu();
+      return undefined;
+    }
+    const tell = safely(onProgress);
     return new Gpu({
       wanted,
       platform: available,
-      wasmUrl: address(gpuWasmUrl),
-      workerUrl: address(gpuWorkerUrl),
+      files,
       cpu: this.#host,
       models,
       signal,

@@ -68,7 +68,9 @@ interface WithGpu {
 /** Browsers have moved the word for "computed by the processor" from the adapter to its info. */
 async function probe(): ReturnType<GpuPlatform['probe']> {
   const { gpu } = navigator as WithGpu;
-  const adapter = await gpu?.requestAdapter({ powerPreference: 'high-performance' }).catch(() => null);
+  const adapter = await gpu
+    ?.requestAdapter({ powerPreference: 'high-performance' })
+    .catch(() => null);
   if (!adapter) return 'none';
   return (adapter.info?.isFallbackAdapter ?? adapter.isFallbackAdapter) ? 'software' : 'real';
 }
@@ -79,9 +81,8 @@ export const browser: Platform = {
   openWorker: (url) => new WorkerPort(openWorker(url ?? new URL('./worker.js', import.meta.url))),
   gpu: {
     probe,
-    compile: (url) => compile(url ?? new URL('./ansatz_gpu_bg.wasm', import.meta.url)),
-    openWorker: (url) =>
-      new WorkerPort(openWorker(url ?? new URL('./gpu-worker.js', import.meta.url))),
+    compile,
+    openWorker: (url) => new WorkerPort(openWorker(url)),
   },
   // A worker of the caller's has no document.
   resolve: (url) => new URL(url, globalThis.document?.baseURI ?? location.href),

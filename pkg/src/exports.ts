@@ -1,12 +1,13 @@
 // What is the same in every environment.
 export { Ansatz } from './ansatz.js';
+export { ENGINES } from './engines.js';
 export {
   AnsatzError,
   DisposedError,
   DownloadError,
   EngineError,
-  InputError,
   type ErrorCode,
+  InputError,
 } from './errors.js';
 export type { Term, Terms } from './input.js';
 export type {

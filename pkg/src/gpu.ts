@@ -2,7 +2,7 @@
 import { orAborted } from './abort.js';
 import { messageOf } from './errors.js';
 import { Host, type Model } from './host.js';
-import type { GpuPlatform } from './platform.js';
+import type { GpuFiles, GpuPlatform } from './platform.js';
 import type { Outcome } from './wasm/cpu.js';
 
 /** Its shaders are compiled again whenever it is restarted: it may take a while to stop by itself. */
@@ -19,8 +19,8 @@ export interface GpuOptions {
   readonly wanted: boolean;
   /** Undefined where there is no WebGPU. */
   readonly platform: GpuPlatform | undefined;
-  readonly wasmUrl: URL | undefined;
-  readonly workerUrl: URL | undefined;
+  /** Undefined where the package was built without that engine. */
+  readonly files: GpuFiles | undefined;
   /** The CPU's engine. */
   readonly cpu: Host;
   /** The networks, as they join the CPU's engine. */
@@ -63,8 +63,9 @@ export class Gpu {
   }
 
   async #start(): Promise<void> {
-    const { wanted, platform, wasmUrl, workerUrl, models, signal, onReady } = this.#options;
+    const { wanted, platform, files, models, signal, onReady } = this.#options;
     if (!platform) throw new Error('there is none here');
+    if (!files) throw new Error('this build has no engine for it');
     const adapter = await orAborted(platform.probe(), signal);
     if (adapter === 'none' || (adapter === 'software' && !wanted)) {
       if (wanted) throw new Error('the browser offers no GPU');
@@ -73,8 +74,8 @@ export class Gpu {
     let module: Promise<WebAssembly.Module> | undefined;
     const host = new Host({
       graceMs: GRACE_MS,
-      compile: () => (module ??= platform.compile(wasmUrl)),
-      open: () => platform.openWorker(workerUrl),
+      compile: () => (module ??= platform.compile(files.wasm)),
+      open: () => platform.openWorker(files.worker),
       onFailure: ({ message }) => this.giveUp(message),
     });
     this.#host = host;
@@ -103,7 +104,9 @@ export class Gpu {
     const expected = likelihoods(await this.#options.cpu.predict(request, { signal }));
     const found = likelihoods(await host.predict(request, { signal }));
     const common = [...expected].filter(([law]) => found.has(law));
-    const differs = common.some(([law, value]) => !(Math.abs(value - (found.get(law) ?? NaN)) < TOLERANCE));
+    const differs = common.some(
+      ([law, value]) => !(Math.abs(value - (found.get(law) ?? NaN)) < TOLERANCE),
+    );
     if (differs || (expected.size > 0 && common.length === 0)) {
       throw new Error('it computes something else than the CPU');
     }

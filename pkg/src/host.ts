@@ -1,6 +1,22 @@
 // Keeps one engine alive: one request at a time, restarted after a trap or to stop a request.
-import { DisposedError, DownloadError, EngineError, InputError, messageOf, type AnsatzError } from './errors.js';
-import type { AddModel, Answers, Inspect, Message, Port, Predict, Request, Understand } from './protocol.js';
+import {
+  type AnsatzError,
+  DisposedError,
+  DownloadError,
+  EngineError,
+  InputError,
+  messageOf,
+} from './errors.js';
+import type {
+  AddModel,
+  Answers,
+  Inspect,
+  Message,
+  Port,
+  Predict,
+  Request,
+  Understand,
+} from './protocol.js';
 import type { Answer, Inside, Outcome, Problem, Understanding } from './wasm/cpu.js';
 
 /** A network's weights, readable again whenever an engine is restarted. */
@@ -197,8 +213,14 @@ export class Host {
         body,
         listeners,
         needsModels,
-        resolve: (value: never) => (settled(), resolve(value)),
-        reject: (error) => (settled(), reject(error)),
+        resolve: (value: never) => {
+          settled();
+          resolve(value);
+        },
+        reject: (error) => {
+          settled();
+          reject(error);
+        },
       };
       const onAbort = () => this.#giveUp(job, signal?.reason);
       signal?.addEventListener('abort', onAbort);

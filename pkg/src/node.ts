@@ -12,8 +12,7 @@ export const load = (options: LoadOptions = {}): Promise<Ansatz> => Ansatz.load(
 /** Whether the networks are files of this machine, as those of the package are. */
 export const isCached = async (
   options: Pick<LoadOptions, 'models' | 'modelUrl'> = {},
-): Promise<boolean> =>
-  filesOf(options, node.resolve).every(({ url }) => url.protocol === 'file:');
+): Promise<boolean> => filesOf(options, node.resolve).every(({ url }) => url.protocol === 'file:');
 
 /** Does nothing: in Node the networks are files of the package. */
 export const clearCache = async (): Promise<void> => {};

@@ -6,10 +6,16 @@ import type { ModelFile } from './weights.js';
 export interface GpuPlatform {
   /** Asks the browser for a GPU; nothing is kept of it. */
   probe(): Promise<'real' | 'software' | 'none'>;
-  /** Compiles that engine, by default the one beside this file. */
-  compile(url: URL | undefined): Promise<WebAssembly.Module>;
-  /** Starts its worker, by default the one beside this file. */
-  openWorker(url: URL | undefined): Port;
+  /** Compiles that engine. */
+  compile(url: URL): Promise<WebAssembly.Module>;
+  /** Starts its worker. */
+  openWorker(url: URL): Port;
+}
+
+/** Where the engine for WebGPU is, and its worker's script. */
+export interface GpuFiles {
+  readonly wasm: URL;
+  readonly worker: URL;
 }
 
 export interface Platform {

@@ -1,5 +1,13 @@
 // What is said between the page and its worker. One request is under way at a time.
-import type { Answer, Inside, Options, Outcome, Problem, Reading, Understanding } from './wasm/cpu.js';
+import type {
+  Answer,
+  Inside,
+  Options,
+  Outcome,
+  Problem,
+  Reading,
+  Understanding,
+} from './wasm/cpu.js';
 
 /** The first message: everything a worker needs to start. */
 export interface Start {

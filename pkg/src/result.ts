@@ -37,5 +37,12 @@ export function resultOf(
   const { answered, candidates: answers, problems, ...rest } = outcome;
   const candidates = answers.map(candidateOf);
   const best = answered ? candidates[0] : undefined;
-  return { ...rest, candidates, best, next: best?.next ?? [], ...how, notes: [...how.notes, ...problems] };
+  return {
+    ...rest,
+    candidates,
+    best,
+    next: best?.next ?? [],
+    ...how,
+    notes: [...how.notes, ...problems],
+  };
 }

@@ -47,7 +47,9 @@ export class Server {
     try {
       await this.build.init(module);
       this.#cancelled = cancelled;
-      this.#engine = await this.build.start((message) => this.post({ type: 'device-failed', message }));
+      this.#engine = await this.build.start((message) =>
+        this.post({ type: 'device-failed', message }),
+      );
       this.post({ type: 'ready' });
     } catch (error) {
       const message = isProblem(error) ? error.message : String(error);

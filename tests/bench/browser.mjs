@@ -59,13 +59,21 @@ try {
   for (const file of ['ansatz_bg.wasm', 'index.js', 'worker.js']) {
     row(file, ...sizes(await readFile(`${packageFolder}/dist/${file}`)));
   }
-  console.log(`\nChromium ${browser.version()}, ms; cold: ${COLD} new pages, warm: ${WARM} calls after 5\n`);
+  console.log(
+    `\nChromium ${browser.version()}, ms; cold: ${COLD} new pages, warm: ${WARM} calls after 5\n`,
+  );
   row('', 'median', 'p90');
   row('---', '---', '---');
   const network = only('beam');
   const pages = [];
-  for (let k = 0; k < COLD; k++) pages.push(await inPage(cold, { sequence: SEQUENCE, proposers: network }));
-  const names = ['load()', 'first answer without the network', 'network ready (from the cache but once)', 'first prediction by the network'];
+  for (let k = 0; k < COLD; k++)
+    pages.push(await inPage(cold, { sequence: SEQUENCE, proposers: network }));
+  const names = [
+    'load()',
+    'first answer without the network',
+    'network ready (from the cache but once)',
+    'first prediction by the network',
+  ];
   for (const [index, name] of names.entries()) {
     const times = pages.map((times) => times[index]);
     row(name, quantile(times, 0.5), quantile(times, 0.9));

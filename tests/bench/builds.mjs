@@ -1,5 +1,5 @@
 // What different ways to build the engine give: `cargo xtask bench builds`.
-import { readFile, readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { launch, open } from '../package/support/chromium.mjs';
 import { packageFolder } from '../package/support/places.mjs';
@@ -31,7 +31,8 @@ const warm = async ({ names, tensors, weights, sequence, beam }) => {
   const { ours } = await import('/page/ours.js');
   const { prepared } = await import('/page/measure.js');
   const engines = {};
-  for (const name of names) engines[name] = await ours(`/builds/${name}`, weights, sequence, tensors);
+  for (const name of names)
+    engines[name] = await ours(`/builds/${name}`, weights, sequence, tensors);
   const steps = engines[names[0]].record(beam);
   window.engines = await prepared(engines, steps, steps.length - 1);
 };
@@ -39,8 +40,15 @@ const warm = async ({ names, tensors, weights, sequence, beam }) => {
 const built = `${process.env.ANSATZ_BENCH}/builds`;
 const names = (await readdir(built)).toSorted((a, b) => (b === 'shipped') - (a === 'shipped'));
 const browser = await launch();
-const headers = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
-const folders = { page: fileURLToPath(new URL('page', import.meta.url)), builds: built, pkg: packageFolder };
+const headers = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+};
+const folders = {
+  page: fileURLToPath(new URL('page', import.meta.url)),
+  builds: built,
+  pkg: packageFolder,
+};
 const server = await serve(folders, { headers });
 const inPage = async (run, argument, more = () => undefined) => {
   const { page, problems } = await open(browser, server.address);
@@ -65,14 +73,33 @@ try {
       return Object.fromEntries(names.map((name) => [name, whole[name].cpu]));
     });
   const [direct, tensors] = [await predictions(false), await predictions(true)];
-  console.log(`\nChromium ${browser.version()}; bytes with the feature \`bench\`; ready and first: ms by the clock,`);
-  console.log(`median of ${COLD} new pages by turns; warm: ms of processor time, median of ${COUNT} predictions`);
+  console.log(
+    `\nChromium ${browser.version()}; bytes with the feature \`bench\`; ready and first: ms by the clock,`,
+  );
+  console.log(
+    `median of ${COLD} new pages by turns; warm: ms of processor time, median of ${COUNT} predictions`,
+  );
   console.log('by turns, with their ratio to the build as shipped\n');
-  row('build', 'raw', 'gzip -9', 'brotli 11', 'ready', 'first', 'warm', 'ratio', "warm by burn's tensors", 'ratio');
+  row(
+    'build',
+    'raw',
+    'gzip -9',
+    'brotli 11',
+    'ready',
+    'first',
+    'warm',
+    'ratio',
+    "warm by burn's tensors",
+    'ratio',
+  );
   row(...Array.from({ length: 10 }, () => '---'));
   const ratio = (times, name) => (median(times[name]) / median(times[names[0]])).toFixed(2);
   for (const name of names) {
-    const part = (index) => quantile(starts[name].map((page) => page[index]), 0.5);
+    const part = (index) =>
+      quantile(
+        starts[name].map((page) => page[index]),
+        0.5,
+      );
     const bytes = sizes(await readFile(`${built}/${name}/cpu_bg.wasm`));
     const times = [direct, tensors].flatMap((all) => [quantile(all[name], 0.5), ratio(all, name)]);
     row(name, ...bytes, part(0), part(1), ...times);

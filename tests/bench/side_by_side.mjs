@@ -34,7 +34,9 @@ const addresses = {
 /** A module and what it always imports. */
 const modules = async (folder, name) => {
   const text = await readFile(folder + name, 'utf8');
-  const imports = [...text.matchAll(/from "\.\/([^"]+)"/g)].map(([, other]) => modules(folder, other));
+  const imports = [...text.matchAll(/from "\.\/([^"]+)"/g)].map(([, other]) =>
+    modules(folder, other),
+  );
   return [folder + name, ...(await Promise.all(imports)).flat()];
 };
 
@@ -47,8 +49,13 @@ const compare = async ({ folder, runtime, models, weights, sequence, names, beam
   const burn = await ours(folder, weights, sequence, true);
   const reference = await theirs(runtime, models, engine.features());
   const steps = engine.record(beam);
-  const apart = [await difference(engine, reference, steps), await difference(burn, reference, steps)];
-  const engines = Object.fromEntries([engine, burn, reference].map((each, index) => [names[index], each]));
+  const apart = [
+    await difference(engine, reference, steps),
+    await difference(burn, reference, steps),
+  ];
+  const engines = Object.fromEntries(
+    [engine, burn, reference].map((each, index) => [names[index], each]),
+  );
   window.engines = await prepared(engines, steps, Math.min(place, steps.length - 1));
   return { apart, rows: steps.map(({ tokens }) => tokens.length) };
 };
@@ -72,13 +79,18 @@ const cold = async ({ folder, runtime, models, weights, sequence, steps, feature
 const recorded = async ({ folder, weights, sequence, beam }) => {
   const { ours } = await import('/page/ours.js');
   const engine = await ours(folder, weights, sequence);
-  const steps = engine.record(beam).map(({ parents, tokens }) => ({ parents: [...parents], tokens: [...tokens] }));
+  const steps = engine
+    .record(beam)
+    .map(({ parents, tokens }) => ({ parents: [...parents], tokens: [...tokens] }));
   return { steps, features: [...engine.features()] };
 };
 
 const browser = await launch();
 // Isolated pages have finer clocks.
-const headers = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
+const headers = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+};
 const server = await serve(folders, { headers });
 const inPage = async (run, given, more = () => undefined) => {
   const { page, problems } = await open(browser, server.address);
@@ -96,19 +108,28 @@ try {
   const names = [OURS, BURN, THEIRS];
   const given = { ...addresses, names, beam: BEAM, place: PLACE };
   const times = await inPage(compare, given, async (page, { apart, rows }) => {
-    console.log(`\nChromium ${browser.version()}; beam ${BEAM} on ${SEQUENCE}; rows a step: ${rows.join(' ')}\n`);
+    console.log(
+      `\nChromium ${browser.version()}; beam ${BEAM} on ${SEQUENCE}; rows a step: ${rows.join(' ')}\n`,
+    );
     for (const [index, difference] of apart.entries()) {
-      console.log(`${names[index]}: log-probabilities within ${difference.toExponential(1)} of ${THEIRS}`);
+      console.log(
+        `${names[index]}: log-probabilities within ${difference.toExponential(1)} of ${THEIRS}`,
+      );
       if (!(difference < CLOSE)) throw new Error(`${names[index]} and ${THEIRS} do not agree`);
     }
     return byTurns(page, names, { warmup: WARMUP, count: COUNT, repeat: REPEAT });
   });
-  for (const [kind, title] of [['wall', 'by the clock'], ['cpu', "processor time of the page's thread"]]) {
+  for (const [kind, title] of [
+    ['wall', 'by the clock'],
+    ['cpu', "processor time of the page's thread"],
+  ]) {
     console.log(`\nms ${title}: median, p90 of ${COUNT} turns; ratios of medians to ${OURS}\n`);
     row('', ...names, ...names.slice(1).map((name) => `ratio, ${name}`));
     row('---', ...names.map(() => '---'), '---', '---');
     for (const [part, found] of Object.entries(times)) {
-      const shown = names.map((name) => [0.5, 0.9].map((share) => quantile(found[name][kind], share)).join(', '));
+      const shown = names.map((name) =>
+        [0.5, 0.9].map((share) => quantile(found[name][kind], share)).join(', '),
+      );
       const ratio = (name) => (median(found[name][kind]) / median(found[OURS][kind])).toFixed(2);
       row(part, ...shown, ...names.slice(1).map(ratio));
     }
@@ -125,18 +146,32 @@ try {
   row('', OURS, THEIRS);
   row('---', '---', '---');
   for (const [index, name] of ['ready, weights included', 'first prediction'].entries()) {
-    const shown = Object.values(starts).map((pages) => quantile(pages.map((page) => page[index]), 0.5));
+    const shown = Object.values(starts).map((pages) =>
+      quantile(
+        pages.map((page) => page[index]),
+        0.5,
+      ),
+    );
     row(name, ...shown);
   }
 
   console.log('\nBytes\n');
   const files = {
     [`${OURS}: engine`]: [`${packageFolder}/dist/ansatz_bg.wasm`],
-    [`${OURS}: JavaScript`]: [...(await modules(`${packageFolder}/dist/`, 'index.js')), `${packageFolder}/dist/worker.js`],
+    [`${OURS}: JavaScript`]: [
+      ...(await modules(`${packageFolder}/dist/`, 'index.js')),
+      `${packageFolder}/dist/worker.js`,
+    ],
     [`${OURS}: weights`]: [`${packageFolder}/models/integer-symbolic.ansatz`],
     [`${THEIRS}: engine`]: [`${runtime}/ort-wasm-simd-threaded.wasm`],
-    [`${THEIRS}: JavaScript`]: [`${runtime}/ort.wasm.min.mjs`, `${runtime}/ort-wasm-simd-threaded.mjs`],
-    [`${THEIRS}: the same weights as ONNX`]: [`${built}/onnx/encoder.onnx`, `${built}/onnx/decoder.onnx`],
+    [`${THEIRS}: JavaScript`]: [
+      `${runtime}/ort.wasm.min.mjs`,
+      `${runtime}/ort-wasm-simd-threaded.mjs`,
+    ],
+    [`${THEIRS}: the same weights as ONNX`]: [
+      `${built}/onnx/encoder.onnx`,
+      `${built}/onnx/decoder.onnx`,
+    ],
   };
   row('', 'raw', 'gzip -9', 'brotli 11');
   row('---', '---', '---', '---');

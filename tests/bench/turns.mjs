@@ -15,7 +15,10 @@ export async function byTurns(page, names, { warmup, count, repeat = 1 }) {
     return 1000 * metrics.find(({ name }) => name === 'ThreadTime').value;
   };
   const run = (name, part, times) =>
-    page.evaluate(([name, part, times]) => window.engines.run(name, part, times), [name, part, times]);
+    page.evaluate(
+      ([name, part, times]) => window.engines.run(name, part, times),
+      [name, part, times],
+    );
   const found = {};
   for (const part of await page.evaluate(() => window.engines.parts)) {
     found[part] = Object.fromEntries(names.map((name) => [name, { wall: [], cpu: [] }]));

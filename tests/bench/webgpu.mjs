@@ -3,8 +3,14 @@
 // adapter says nothing about speed, so no time is taken.
 import { readFile } from 'node:fs/promises';
 import { constants } from 'node:zlib';
-import { SOFTWARE_GPU, launch, open } from '../package/support/chromium.mjs';
-import { goldenFolder, goldenUrl, packageFolder, testsFolder, tinyModel } from '../package/support/places.mjs';
+import { launch, open, SOFTWARE_GPU } from '../package/support/chromium.mjs';
+import {
+  goldenFolder,
+  goldenUrl,
+  packageFolder,
+  testsFolder,
+  tinyModel,
+} from '../package/support/places.mjs';
 import { serve } from '../package/support/server.mjs';
 import { row, sizes } from './table.mjs';
 
@@ -33,7 +39,8 @@ const run = async ({ load }, { options, cases }) => {
       at(`prediction ${index + 1} of round ${time + 1}`);
       const { candidates, device, notes } = await ansatz.predict(sequence, options);
       devices.add([device, ...notes].join(' '));
-      if (time === 1) found.push(candidates.map(({ prefix, logLikelihood }) => ({ prefix, logLikelihood })));
+      if (time === 1)
+        found.push(candidates.map(({ prefix, logLikelihood }) => ({ prefix, logLikelihood })));
     }
     stages.push(await counted());
   }
@@ -60,8 +67,13 @@ const compared = ({ stages, found }) => {
     ),
   );
   return [
-    same ? 'yes' : 'no', `${difference.toExponential(1)} of ${laws}`,
-    first.dispatches, second.dispatches, second.submits, second.readbacks, first.pipelines,
+    same ? 'yes' : 'no',
+    `${difference.toExponential(1)} of ${laws}`,
+    first.dispatches,
+    second.dispatches,
+    second.submits,
+    second.readbacks,
+    first.pipelines,
   ];
 };
 
@@ -80,13 +92,27 @@ try {
   // A window as large as the file.
   const bytes = sizes(wasm, { [constants.BROTLI_PARAM_LGWIN]: 24 });
   if (isFirst) {
-    row('build', 'bytes', 'gzip -9', 'brotli 11', 'same laws', 'largest difference', 'dispatches', 'again', 'submits', 'readbacks', 'pipelines');
+    row(
+      'build',
+      'bytes',
+      'gzip -9',
+      'brotli 11',
+      'same laws',
+      'largest difference',
+      'dispatches',
+      'again',
+      'submits',
+      'readbacks',
+      'pipelines',
+    );
     row(...Array(11).fill('---'));
   }
   const stuck = async () => {
     for (;;) {
       await new Promise((resolve) => setTimeout(resolve, 5000));
-      const stage = await page.evaluate(`performance.now() - window.since > ${PATIENCE_MS} && window.stage`);
+      const stage = await page.evaluate(
+        `performance.now() - window.since > ${PATIENCE_MS} && window.stage`,
+      );
       if (stage) return { stage };
     }
   };

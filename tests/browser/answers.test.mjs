@@ -11,7 +11,10 @@ test('the first paint has an example with its answer, before any script', async 
   const { page, close } = await all.open({ javaScriptEnabled: false });
   assert.equal(await page.inputValue('#sequence'), EXAMPLE);
   assert.match(await textOf(page, '#next'), /^68, 36, 72, 44/);
-  assert.match(await textOf(page, '#evidence'), /Verified\s*Reproduces all 15 terms, \d+ of them spare/);
+  assert.match(
+    await textOf(page, '#evidence'),
+    /Verified\s*Reproduces all 15 terms, \d+ of them spare/,
+  );
   assert.equal(await page.locator('.law math').count(), 1, 'the law is typeset');
   await close();
 });
@@ -35,7 +38,9 @@ test('follows what is typed, exactly, beyond what a double holds', async () => {
   assert.match(await textOf(page, '#understood'), /^24 integers/);
   assert.match(await page.getAttribute('.law', 'aria-label'), /u\(n\) = .*n/);
   await page.fill('#next-count', '3');
-  await page.waitForFunction(() => document.querySelector('#next').textContent.split(',').length === 3);
+  await page.waitForFunction(
+    () => document.querySelector('#next').textContent.split(',').length === 3,
+  );
   assert.deepEqual(problems, []);
   await close();
 });
@@ -60,7 +65,10 @@ test('candidates stream in while the search goes on, in order, with what found t
   assert.match(found, /network/);
   assert.match(found, /enumeration/);
   const standings = await page.locator('#candidates .badge').allTextContents();
-  assert.ok(standings.some((text) => text.includes('Weak')) && standings.some((text) => text.includes('Approximate')));
+  assert.ok(
+    standings.some((text) => text.includes('Weak')) &&
+      standings.some((text) => text.includes('Approximate')),
+  );
   await close();
 });
 
@@ -88,9 +96,14 @@ test('where there is no law it says so and suggests what to try', async () => {
   await type(page, '3 1 4 1 5 9 2 6 5 3 5 8 9 7 9 3 2 3 8 4 6 2 6 4 3 3 8 3 2 7 9 5 0 2 8 8 4 1 9');
   await page.waitForSelector('#nothing');
   assert.equal(await page.locator('#answer').count(), 0);
-  assert.match(await page.getAttribute('#nothing .oeis', 'href'), /^https:\/\/oeis\.org\/search\?q=3,1,4,1,5,9/);
+  assert.match(
+    await page.getAttribute('#nothing .oeis', 'href'),
+    /^https:\/\/oeis\.org\/search\?q=3,1,4,1,5,9/,
+  );
   await page.click('#nothing button:has-text("Read them as floats")');
-  await page.waitForFunction(() => document.querySelector('#understood').textContent.includes('decimals'));
+  await page.waitForFunction(() =>
+    document.querySelector('#understood').textContent.includes('decimals'),
+  );
   assert.equal(await page.inputValue('#domain'), 'float');
   await close();
 });
@@ -120,12 +133,19 @@ test('hidden terms check the answer, and other options are heeded', async () => 
   await type(page, '1 4 9 16 25 36 49 64 81 100');
   await page.fill('#hold-out', '3');
   await settled(page);
-  await page.waitForFunction(() => document.querySelector('#evidence').textContent.includes('hidden'));
-  assert.match(await textOf(page, '#evidence'), /Reproduces all 7 terms.*It foretold all 3 hidden terms/);
+  await page.waitForFunction(() =>
+    document.querySelector('#evidence').textContent.includes('hidden'),
+  );
+  assert.match(
+    await textOf(page, '#evidence'),
+    /Reproduces all 7 terms.*It foretold all 3 hidden terms/,
+  );
   assert.equal(await textOf(page, '#hidden-count'), '3 terms');
   await page.selectOption('#domain', 'float');
   await settled(page);
-  await page.waitForFunction(() => document.querySelector('#understood').textContent.includes('decimals'));
+  await page.waitForFunction(() =>
+    document.querySelector('#understood').textContent.includes('decimals'),
+  );
   // Fewer terms than are hidden: all are shown again.
   await type(page, '1 2 3 4');
   await page.waitForSelector('#answer');
@@ -142,7 +162,9 @@ test('everything can be copied', async () => {
   assert.match(await clipboard(), /^68, 36, 72/);
   await page.click('#copy-as summary');
   const seen = new Map();
-  for (const format of await page.locator('#copy-as input').evaluateAll((inputs) => inputs.map(({ value }) => value))) {
+  for (const format of await page
+    .locator('#copy-as input')
+    .evaluateAll((inputs) => inputs.map(({ value }) => value))) {
     await page.check(`#copy-as input[value="${format}"]`, { force: true });
     await page.click('#copy-as .code button');
     await page.waitForSelector('#copy-as .code button:has-text("Copied")');
@@ -172,8 +194,14 @@ test('keys: / and Enter and Esc, and arrows among candidates', async () => {
   await rows.first().focus();
   await page.keyboard.press('ArrowDown');
   const second = await rows.nth(1).locator('.hidden').textContent();
-  assert.equal(await page.evaluate(() => document.activeElement.querySelector('.hidden').textContent), second);
-  assert.ok((await textOf(page, '.key.curve')).length > 0, 'the curve of what has the focus is drawn');
+  assert.equal(
+    await page.evaluate(() => document.activeElement.querySelector('.hidden').textContent),
+    second,
+  );
+  assert.ok(
+    (await textOf(page, '.key.curve')).length > 0,
+    'the curve of what has the focus is drawn',
+  );
   await page.keyboard.press('Enter');
   assert.equal(await page.getAttribute('.law', 'aria-label'), second);
   assert.match(await textOf(page, '#answer-title'), /Candidate 2/);

@@ -10,7 +10,14 @@ const NEXT = 10;
 /** For terms that are doubles: the largest relative error of the next ones. */
 const TOLERANCE = 1e-9;
 /** The constants of the paper are cut off: other numbers meet what is shown of them. */
-const CONSTANTS = { '0.3333 n': 1e-4, '0.33333 n': 1e-5, '3.1415 n': 1e-6, '3.14159 n': 1e-7, '1.6449 n': 1e-7, '1.64493 n': 1e-7 };
+const CONSTANTS = {
+  '0.3333 n': 1e-4,
+  '0.33333 n': 1e-5,
+  '3.1415 n': 1e-6,
+  '3.14159 n': 1e-7,
+  '1.6449 n': 1e-7,
+  '1.64493 n': 1e-7,
+};
 /** Functions without a law: mean error of the terms shown, largest of the next ones. */
 const NEAR = { 'Bessel function J₀': [0.1, 0.5] };
 const OTHERS_NEAR = [0.02, 0.02];
@@ -32,7 +39,8 @@ test('the gallery has the paper’s tables and a few dozen others', () => {
   assert.equal(new Set(entries.map(({ name }) => name)).size, entries.length);
 });
 
-const errorOf = (value, truth) => (truth === 0 ? Math.abs(value) : Math.abs((value - truth) / truth));
+const errorOf = (value, truth) =>
+  truth === 0 ? Math.abs(value) : Math.abs((value - truth) / truth);
 
 for (const { name, terms, effort, near, beyond } of entries) {
   test(name, async () => {
@@ -58,11 +66,18 @@ for (const { name, terms, effort, near, beyond } of entries) {
     if (typeof following[0] === 'bigint') {
       // Fewer where the law goes beyond what a term may be.
       const possible = following.filter((term) => term <= 10n ** 100n && term >= -(10n ** 100n));
-      assert.deepEqual(result.next.slice(0, possible.length), possible.map(String), result.best.formula);
+      assert.deepEqual(
+        result.next.slice(0, possible.length),
+        possible.map(String),
+        result.best.formula,
+      );
     } else {
       assert.equal(result.next.length, NEXT);
       const worst = Math.max(...following.map((term, k) => errorOf(Number(result.next[k]), term)));
-      assert.ok(worst <= (CONSTANTS[name] ?? TOLERANCE), `${result.best.formula} is off by ${worst}`);
+      assert.ok(
+        worst <= (CONSTANTS[name] ?? TOLERANCE),
+        `${result.best.formula} is off by ${worst}`,
+      );
     }
   });
 }

@@ -47,7 +47,9 @@ for (const colorScheme of ['light', 'dark']) {
 test('fits 320 pixels, with everything open', async () => {
   const { page, close } = await all.open({ viewport: { width: 320, height: 640 } });
   const overflow = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
   await joined(page);
   assert.equal(await overflow(), 0);
   await openAll(page);
@@ -82,7 +84,9 @@ test('dark as the system is, or as one likes, and kept', async () => {
 test('nothing moves for those who want it so', async () => {
   const duration = async (reducedMotion) => {
     const { page, close } = await all.open({ reducedMotion });
-    const found = await page.evaluate(() => getComputedStyle(document.querySelector('.cards a')).transitionDuration);
+    const found = await page.evaluate(
+      () => getComputedStyle(document.querySelector('.cards a')).transitionDuration,
+    );
     await close();
     return found;
   };
@@ -98,8 +102,14 @@ test('standings differ in more than colour', async () => {
       const badge = document.querySelector('.badge').cloneNode(true);
       badge.dataset.standing = standing;
       document.body.append(badge);
-      const { borderTopStyle, borderBottomStyle, fontStyle, backgroundColor } = getComputedStyle(badge);
-      return [borderTopStyle, borderBottomStyle, fontStyle, backgroundColor !== 'rgba(0, 0, 0, 0)'].join();
+      const { borderTopStyle, borderBottomStyle, fontStyle, backgroundColor } =
+        getComputedStyle(badge);
+      return [
+        borderTopStyle,
+        borderBottomStyle,
+        fontStyle,
+        backgroundColor !== 'rgba(0, 0, 0, 0)',
+      ].join();
     }),
   );
   assert.equal(new Set(looks).size, 4, looks.join(' | '));
@@ -108,11 +118,16 @@ test('standings differ in more than colour', async () => {
   await close();
 });
 
-test('the plot shows values, differences, ratios and errors, and the curve of a candidate', { timeout: PATIENCE }, async () => {
+test('the plot shows values, differences, ratios and errors, and the curve of a candidate', {
+  timeout: PATIENCE,
+}, async () => {
   const { page, problems, close } = await all.open({ hash: '#s=1,2,4,7,11,16,22,29,37,46&hide=2' });
   await joined(page);
   await page.waitForSelector('#plot canvas');
-  assert.equal(await page.getAttribute('.chart', 'aria-label'), 'Values by n: 8 given, 2 hidden, 10 predicted');
+  assert.equal(
+    await page.getAttribute('.chart', 'aria-label'),
+    'Values by n: 8 given, 2 hidden, 10 predicted',
+  );
   const looks = new Set();
   /** Until it looks like nothing before; the test's own time limit ends it otherwise. */
   const look = async () => {
@@ -160,10 +175,12 @@ test('a look inside: the tree, the beam, where it looks, and numbers', async () 
   assert.ok((await heads.count()) > 1);
   await heads.nth(1).click();
   assert.equal(await heads.nth(1).getAttribute('aria-pressed'), 'true');
-  const pixels = await page.locator('#attention [data-kind="encoder"] .maps-row > .heatmap canvas').evaluate((canvas) => {
-    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-    return new Set(data).size;
-  });
+  const pixels = await page
+    .locator('#attention [data-kind="encoder"] .maps-row > .heatmap canvas')
+    .evaluate((canvas) => {
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+      return new Set(data).size;
+    });
   assert.ok(pixels > 3, 'the map is not blank');
   assert.ok((await page.locator('#numbers .scatter text').count()) > 20);
   assert.deepEqual(problems, []);
@@ -180,11 +197,14 @@ test('what it says about itself are the shipped figures', async () => {
   for (const { task, parameters } of Object.values(manifest)) {
     assert.ok(said.includes(task) && said.includes(parameters.toLocaleString('en')), said);
   }
-  const report = await readFile(new URL('report/report.json', models), 'utf8').then(JSON.parse, () => undefined);
+  const report = await readFile(new URL('report/report.json', models), 'utf8').then(
+    JSON.parse,
+    () => undefined,
+  );
   const sections = report?.sections.filter(({ tables }) => tables.length > 0) ?? [];
   assert.equal(await page.locator('#accuracy').count(), sections.length > 0 ? 1 : 0);
   for (const { title } of sections) {
-    assert.equal(await page.locator('#accuracy h4', { hasText: title }).count() > 0, true, title);
+    assert.equal((await page.locator('#accuracy h4', { hasText: title }).count()) > 0, true, title);
   }
   await close();
 });

@@ -32,7 +32,9 @@ test('a link has everything in it, readable, and gives the same again', async ()
 });
 
 test('what makes no sense in a link is as if it were not there', async () => {
-  const { page, problems, close } = await all.open({ hash: '#s=2,4,6,8&next=-7&beam=x&effort=heroic&as=duck&hide=99' });
+  const { page, problems, close } = await all.open({
+    hash: '#s=2,4,6,8&next=-7&beam=x&effort=heroic&as=duck&hide=99',
+  });
   await settled(page);
   await page.waitForSelector('#answer');
   assert.match(await textOf(page, '#next'), /^10, 12/);
@@ -47,19 +49,30 @@ test('the gallery, back and forward', async () => {
   const shelf = page.locator('#gallery details', { hasText: 'Sums of what came before' });
   await shelf.locator('summary').click();
   await shelf.locator('a', { hasText: 'Pell numbers' }).click();
-  await page.waitForFunction(() => document.querySelector('#sequence').value.startsWith('0, 1, 2, 5, 12'));
+  await page.waitForFunction(() =>
+    document.querySelector('#sequence').value.startsWith('0, 1, 2, 5, 12'),
+  );
   await shelf.locator('a', { hasText: 'Lucas numbers' }).click();
-  await page.waitForFunction(() => document.querySelector('#sequence').value.startsWith('2, 1, 3, 4, 7'));
+  await page.waitForFunction(() =>
+    document.querySelector('#sequence').value.startsWith('2, 1, 3, 4, 7'),
+  );
   await settled(page);
   await page.goBack();
-  await page.waitForFunction(() => document.querySelector('#sequence').value.startsWith('0, 1, 2, 5, 12'));
+  await page.waitForFunction(() =>
+    document.querySelector('#sequence').value.startsWith('0, 1, 2, 5, 12'),
+  );
   await settled(page);
   assert.match(await textOf(page, '#next'), /^470832,/);
   await page.goBack();
-  await page.waitForFunction((example) => document.querySelector('#sequence').value === example, EXAMPLE);
+  await page.waitForFunction(
+    (example) => document.querySelector('#sequence').value === example,
+    EXAMPLE,
+  );
   await page.goForward();
   await page.goForward();
-  await page.waitForFunction(() => document.querySelector('#sequence').value.startsWith('2, 1, 3, 4, 7'));
+  await page.waitForFunction(() =>
+    document.querySelector('#sequence').value.startsWith('2, 1, 3, 4, 7'),
+  );
   await close();
 });
 

@@ -46,7 +46,14 @@ export const cases = {
     },
     check: (next) =>
       assert.deepEqual(next, [
-        '13', '13', '13', '13', '128', String(3n ** 48n), '0.0078125', '0.015625',
+        '13',
+        '13',
+        '13',
+        '13',
+        '128',
+        String(3n ** 48n),
+        '0.0078125',
+        '0.015625',
       ]),
   },
   'refuses what is no sequence, with a class, a code and a place': {
@@ -68,7 +75,9 @@ export const cases = {
       for (const [terms, asked] of inputs) {
         const error = await ansatz.predict(terms, asked).catch((error) => error);
         outcomes.push([
-          error instanceof api.InputError && error instanceof api.AnsatzError && error instanceof Error,
+          error instanceof api.InputError &&
+            error instanceof api.AnsatzError &&
+            error instanceof Error,
           error.code,
           error.span ?? null,
         ]);
@@ -119,7 +128,10 @@ export const cases = {
       const bases = [2n, 3n, 5n, 7n, 11n, 13n];
       const all = await Promise.all(
         bases.map((base) =>
-          ansatz.predict([1n, base, base ** 2n, base ** 3n, base ** 4n], { next: 1, effort: 'quick' }),
+          ansatz.predict([1n, base, base ** 2n, base ** 3n, base ** 4n], {
+            next: 1,
+            effort: 'quick',
+          }),
         ),
       );
       await ansatz.dispose();
@@ -235,7 +247,12 @@ export const cases = {
     run: async ({ load }, { missing, ...options }) => {
       const codes = [];
       for (const override of [{ wasmUrl: missing }, { workerUrl: missing }]) {
-        codes.push(await load({ ...options, ...override }).then(() => 'no', (error) => error.code));
+        codes.push(
+          await load({ ...options, ...override }).then(
+            () => 'no',
+            (error) => error.code,
+          ),
+        );
       }
       return codes;
     },
@@ -251,7 +268,12 @@ export const cases = {
         ansatz.predict('1 4 9 16 25 36', { next: 1 }),
       ];
       const outcomes = await Promise.all(
-        calls.map((call) => call.then(({ next }) => next[0], (error) => [error.name, error.code])),
+        calls.map((call) =>
+          call.then(
+            ({ next }) => next[0],
+            (error) => [error.name, error.code],
+          ),
+        ),
       );
       outcomes.push((await ansatz.predict('2 4 6 8 10', { next: 1 })).next[0]);
       await ansatz.dispose();

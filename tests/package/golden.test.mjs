@@ -2,8 +2,14 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { SOFTWARE_GPU, launch, open } from './support/chromium.mjs';
-import { goldenFolder, goldenUrl, packageFolder, packageUrl, tinyModel } from './support/places.mjs';
+import { launch, open, SOFTWARE_GPU } from './support/chromium.mjs';
+import {
+  goldenFolder,
+  goldenUrl,
+  packageFolder,
+  packageUrl,
+  tinyModel,
+} from './support/places.mjs';
 import { serve } from './support/server.mjs';
 
 const TOLERANCE = 1e-3;
@@ -18,7 +24,10 @@ const predictAll = async ({ load }, { options, cases }) => {
   for (const { sequence, options } of cases) {
     const { candidates, device, network, notes } = await ansatz.predict(sequence, options);
     const parts = candidates.map(({ prefix, next, foundBy, logLikelihood }) => ({
-      prefix, next, foundBy, logLikelihood,
+      prefix,
+      next,
+      foundBy,
+      logLikelihood,
     }));
     found.push({ candidates: parts, device, network, notes });
   }
@@ -31,7 +40,10 @@ const predictAll = async ({ load }, { options, cases }) => {
 function checkInside({ inputs, outputs, encoder, cross, growth, numbers }) {
   assert.equal(inputs.join(', '), cases[0].sequence);
   assert.ok(outputs.length > 0);
-  for (const [maps, rows] of [[encoder, inputs.length], [cross, outputs.length]]) {
+  for (const [maps, rows] of [
+    [encoder, inputs.length],
+    [cross, outputs.length],
+  ]) {
     assert.ok(maps.length > 0);
     for (const map of maps.flat()) {
       assert.equal(map.length, rows);
@@ -54,7 +66,8 @@ function check({ found, inside }, device) {
   for (const [index, { sequence, candidates }] of cases.entries()) {
     assert.deepEqual(found[index].notes, []);
     assert.equal(found[index].device, device);
-    const plain = (all) => all.map(({ logLikelihood, ...rest }) => ({ ...rest, by: logLikelihood !== null }));
+    const plain = (all) =>
+      all.map(({ logLikelihood, ...rest }) => ({ ...rest, by: logLikelihood !== null }));
     assert.deepEqual(plain(found[index].candidates), plain(candidates), sequence);
     for (const [place, { logLikelihood }] of candidates.entries()) {
       if (logLikelihood === null) continue;

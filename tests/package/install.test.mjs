@@ -5,7 +5,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { promisify } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
 import { launch } from './support/chromium.mjs';
 import { packageFolder, testsFolder } from './support/places.mjs';
 import { serve } from './support/server.mjs';
@@ -56,7 +56,10 @@ async function outcome(address, prepare = () => {}) {
   await prepare(page);
   await page.goto(address);
   const output = page.locator('output');
-  await output.filter({ hasNotText: '…' }).waitFor({ timeout: 120_000 }).catch(() => {});
+  await output
+    .filter({ hasNotText: '…' })
+    .waitFor({ timeout: 120_000 })
+    .catch(() => {});
   const text = await output.textContent();
   const network = await output.getAttribute('data-network');
   await page.close();
@@ -88,7 +91,9 @@ test('Node: import, types at hand, and the command', async () => {
   const answer = await command('1', '1', '2', '3', '5', '8');
   assert.match(answer.stdout, /u\(n\) = u\(n-1\) \+ u\(n-2\)/);
   assert.match(answer.stdout, /next {2}13, 21, 34/);
-  const json = JSON.parse((await command('-1', '-2', '-4', '-8', '-16', '--next', '2', '--json')).stdout);
+  const json = JSON.parse(
+    (await command('-1', '-2', '-4', '-8', '-16', '--next', '2', '--json')).stdout,
+  );
   assert.deepEqual(json.next, ['-32', '-64']);
   const bad = await command('1', '2', 'x').catch((error) => error);
   assert.equal(bad.code, 2);
@@ -114,11 +119,16 @@ test('TypeScript: strict types in both ways of resolving', async () => {
       await ansatz.ready.catch((error: unknown) => error instanceof DownloadError && error.url);
       export { latex, spare, domain };`,
   });
-  for (const [module, resolution] of [['NodeNext', 'NodeNext'], ['ESNext', 'Bundler']]) {
+  for (const [module, resolution] of [
+    ['NodeNext', 'NodeNext'],
+    ['ESNext', 'Bundler'],
+  ]) {
     const options = ['--module', module, '--moduleResolution', resolution, '--target', 'ES2022'];
     const rest = ['--lib', 'ES2022,DOM', '--strict', '--noEmit', '--ignoreConfig'];
     const tsc = join(packageFolder, 'node_modules/.bin/tsc');
-    const result = await execute(tsc, [...options, ...rest, 'main.ts'], { cwd: path }).catch((e) => e);
+    const result = await execute(tsc, [...options, ...rest, 'main.ts'], { cwd: path }).catch(
+      (e) => e,
+    );
     assert.equal(result.code ?? 0, 0, result.stdout);
   }
 });
@@ -138,7 +148,7 @@ test('Vite: build and development server', async () => {
     const address = await new Promise((resolve, reject) => {
       let said = '';
       development.stdout.on('data', (data) => {
-        said += String(data).replace(/\u001b\[\d+m/g, '');
+        said += stripVTControlCharacters(String(data));
         const found = /http:\/\/127\.0\.0\.1:\d+\//.exec(said);
         if (found) resolve(found[0]);
       });
@@ -154,9 +164,11 @@ test('Vite: build and development server', async () => {
 
 test('webpack', async () => {
   const files = {
-    'index.html': '<!doctype html><link rel="icon" href="data:,"><form><input name="sequence" value="1, 2, 4, 7, 11, 16, 22, 29"></form><progress></progress><output>…</output><ol></ol><script type="module" src="main.js"></script>',
+    'index.html':
+      '<!doctype html><link rel="icon" href="data:,"><form><input name="sequence" value="1, 2, 4, 7, 11, 16, 22, 29"></form><progress></progress><output>…</output><ol></ol><script type="module" src="main.js"></script>',
     'main.js': await readFile(join(example('vite'), 'main.js'), 'utf8'),
-    'webpack.config.js': "export default { mode: 'production', entry: './main.js', performance: { hints: false } };",
+    'webpack.config.js':
+      "export default { mode: 'production', entry: './main.js', performance: { hints: false } };",
   };
   const path = await project('webpack', files);
   await execute('node', [tool('webpack/bin/webpack.js')], { cwd: path });
@@ -170,13 +182,17 @@ test('webpack', async () => {
 
 test('esbuild, with the files beside the bundle named', async () => {
   const main = await readFile(join(example('vite'), 'main.js'), 'utf8');
-  const urls = "wasmUrl: '/ansatz/dist/ansatz_bg.wasm', workerUrl: '/ansatz/dist/worker.js', modelUrl: '/ansatz/models',";
+  const urls =
+    "wasmUrl: '/ansatz/dist/ansatz_bg.wasm', workerUrl: '/ansatz/dist/worker.js', modelUrl: '/ansatz/models',";
   const path = await project('esbuild', {
-    'index.html': '<!doctype html><link rel="icon" href="data:,"><form><input name="sequence" value="1, 2, 4, 7, 11, 16, 22, 29"></form><progress></progress><output>…</output><ol></ol><script type="module" src="bundle.js"></script>',
+    'index.html':
+      '<!doctype html><link rel="icon" href="data:,"><form><input name="sequence" value="1, 2, 4, 7, 11, 16, 22, 29"></form><progress></progress><output>…</output><ol></ol><script type="module" src="bundle.js"></script>',
     'main.js': main.replace('await load({', `await load({ ${urls}`),
   });
   const esbuild = join(packageFolder, 'node_modules/.bin/esbuild');
-  await execute(esbuild, ['main.js', '--bundle', '--format=esm', '--outfile=bundle.js'], { cwd: path });
+  await execute(esbuild, ['main.js', '--bundle', '--format=esm', '--outfile=bundle.js'], {
+    cwd: path,
+  });
   const server = await serve({ '': path, ansatz: join(path, 'node_modules/ansatz') });
   const built = await outcome(server.address);
   await server.close();

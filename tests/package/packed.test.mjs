@@ -26,7 +26,9 @@ const brotli = (bytes) =>
 test('the engine and the scripts keep their budget', async () => {
   const wasm = await readFile(join(packageFolder, 'dist/ansatz_bg.wasm'));
   const compressed = brotli(wasm);
-  console.log(`engine: ${wasm.length} bytes, gzip ${gzipSync(wasm, { level: 9 }).length}, brotli ${compressed}`);
+  console.log(
+    `engine: ${wasm.length} bytes, gzip ${gzipSync(wasm, { level: 9 }).length}, brotli ${compressed}`,
+  );
   assert.ok(compressed <= BUDGET.wasm, `${compressed} bytes of ${BUDGET.wasm}`);
   // Fetched only where there is a GPU: shown, and kept from growing unseen.
   const gpu = await readFile(join(packageFolder, 'dist/ansatz_gpu_bg.wasm'));
@@ -46,9 +48,20 @@ test('only what is needed is packed', async () => {
   const { stdout } = await execute('npm', ['pack', '--dry-run', '--json'], { cwd: packageFolder });
   const files = JSON.parse(stdout)[0].files.map(({ path }) => path);
   for (const file of files) {
-    assert.match(file, /^(package\.json|README\.md|LICENSE-(MIT|APACHE)|dist\/.+\.(js|d\.ts|wasm)|models\/[\w-]+\.ansatz)$/);
+    assert.match(
+      file,
+      /^(package\.json|README\.md|LICENSE-(MIT|APACHE)|dist\/.+\.(js|d\.ts|wasm)|models\/[\w-]+\.ansatz)$/,
+    );
   }
-  for (const needed of ['dist/index.js', 'dist/node.js', 'dist/cli.js', 'dist/worker.js', 'dist/gpu-worker.js', 'dist/ansatz_gpu_bg.wasm', 'README.md']) {
+  for (const needed of [
+    'dist/index.js',
+    'dist/node.js',
+    'dist/cli.js',
+    'dist/worker.js',
+    'dist/gpu-worker.js',
+    'dist/ansatz_gpu_bg.wasm',
+    'README.md',
+  ]) {
     assert.ok(files.includes(needed), needed);
   }
 });

@@ -1,7 +1,7 @@
 // WebGPU in Chromium, computed by the processor: when it is used, and what happens when it fails.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { SOFTWARE_GPU, launch, open } from './support/chromium.mjs';
+import { launch, open, SOFTWARE_GPU } from './support/chromium.mjs';
 import { goldenFolder, packageFolder, testsFolder, tinyModel } from './support/places.mjs';
 import { serve } from './support/server.mjs';
 
@@ -68,7 +68,13 @@ const live = async ({ load }, { options, adapter, failure, awaitsGpu, mishaps })
     const onCandidate = ({ prefix }) => heard.push(prefix.join(' '));
     const result = await ansatz.predict('1 1 2 3 5 8 13', { proposers, beam: 2, onCandidate });
     const laws = result.candidates.map(({ prefix }) => prefix.join(' '));
-    results.push({ device: result.device, network: result.network, notes: result.notes, laws, heard });
+    results.push({
+      device: result.device,
+      network: result.network,
+      notes: result.notes,
+      laws,
+      heard,
+    });
   };
   const codes = [];
   if (mishaps) {
@@ -100,7 +106,10 @@ async function inPage(run, given, where = browser) {
 const living = (options, rest = {}, where = browser) =>
   inPage(live, { options: { models: [model], ...options }, ...rest }, where);
 
-const failing = (how) => ({ device: 'webgpu', gpuWorkerUrl: `/tests/fixtures/failing-gpu-worker.mjs?${how}` });
+const failing = (how) => ({
+  device: 'webgpu',
+  gpuWorkerUrl: `/tests/fixtures/failing-gpu-worker.mjs?${how}`,
+});
 
 /** All three were answered on this device by the network, with the same laws. */
 function checkAnswers({ results }, device, note) {
@@ -146,18 +155,29 @@ test('the CPU can be asked for, and then nobody asks for an adapter', async () =
   assert.deepEqual(wasFetched(), [false, false]);
 });
 
-for (const [name, adapter] of [['is none', 'none'], ['request fails', 'rejects']]) {
+for (const [name, adapter] of [
+  ['is none', 'none'],
+  ['request fails', 'rejects'],
+]) {
   test(`if the adapter ${name}, the CPU answers`, async () => {
     checkAnswers(await living({}, { adapter }), 'cpu');
     const asked = await living({ device: 'webgpu' }, { adapter });
     assert.equal(asked.loaded, 'cpu');
-    checkAnswers(asked, 'cpu', /^WebGPU cannot be used \(the browser offers no GPU\): computed on the CPU$/);
+    checkAnswers(
+      asked,
+      'cpu',
+      /^WebGPU cannot be used \(the browser offers no GPU\): computed on the CPU$/,
+    );
     assert.deepEqual(wasFetched(), [false, false]);
   });
 }
 
 test('in a browser without WebGPU, the CPU answers', async () => {
-  const probe = await inPage(async () => ({ adapter: (await navigator.gpu?.requestAdapter()) ?? null }), {}, without);
+  const probe = await inPage(
+    async () => ({ adapter: (await navigator.gpu?.requestAdapter()) ?? null }),
+    {},
+    without,
+  );
   assert.equal(probe.adapter, null, 'this browser must have no WebGPU');
   checkAnswers(await living({}, {}, without), 'cpu');
   checkAnswers(await living({ device: 'webgpu' }, {}, without), 'cpu', /the browser offers no GPU/);

@@ -10,7 +10,9 @@ const MODEL = 'integer-symbolic';
 const FILE = `/pkg/models/${MODEL}.ansatz`;
 const manifest = JSON.parse(await readFile(`${packageFolder}/models/manifest.json`, 'utf8'));
 const { bytes } = manifest[`${MODEL}.ansatz`];
-const models = Object.keys(manifest).map((file) => file.replace('.ansatz', '')).sort();
+const models = Object.keys(manifest)
+  .map((file) => file.replace('.ansatz', ''))
+  .sort();
 
 let browser;
 let server;
@@ -91,8 +93,13 @@ test('weights come with progress, are kept, and are forgotten on request', async
     assert.deepEqual(joined.sort(), models, 'each joins once, in whatever order they arrive');
     const parts = heard.filter(({ type, model }) => type === 'weights' && model === MODEL);
     assert.ok(parts.length > (visit === 0 ? 2 : 1));
-    assert.ok(parts.every(({ total }) => total === bytes), 'the total is constant');
-    parts.reduce((before, { loaded }) => (assert.ok(loaded >= before, 'never falls'), loaded), 0);
+    assert.ok(
+      parts.every(({ total }) => total === bytes),
+      'the total is constant',
+    );
+    for (const [index, { loaded }] of parts.entries()) {
+      assert.ok(loaded >= (parts[index - 1]?.loaded ?? 0), 'never falls');
+    }
     assert.equal(parts.at(-1).loaded, bytes);
     assert.equal(parts.at(-1).cached, visit === 1);
   }
@@ -101,7 +108,7 @@ test('weights come with progress, are kept, and are forgotten on request', async
 test('answers arrive before the weights, and the network joins', async () => {
   let release;
   const held = new Promise((resolve) => (release = resolve));
-  weights = async () => (await held, false);
+  weights = () => held.then(() => false);
   await page.exposeFunction('release', () => release());
   const value = await inPage(async ({ load }) => {
     const ansatz = await load({ models: ['integer'] });
@@ -111,7 +118,8 @@ test('answers arrive before the weights, and the network joins', async () => {
       next: 1,
       onCandidate: (candidate) => {
         // Only now may the server go on: the candidate cannot have waited for it.
-        first ??= (window.release(), candidate.next[0]);
+        window.release();
+        first ??= candidate.next[0];
       },
     });
     const late = await waited;
@@ -136,7 +144,7 @@ test('one download however many callers', async () => {
 test('one caller who leaves does not stop the download for the others', async () => {
   let release;
   const held = new Promise((resolve) => (release = resolve));
-  weights = async () => (await held, false);
+  weights = () => held.then(() => false);
   await page.exposeFunction('release', () => release());
   const value = await inPage(async ({ load }) => {
     const controller = new AbortController();
@@ -182,13 +190,16 @@ test('a damaged, short or missing file is refused, and predictions do without', 
     'download-failed': [
       (response) => response.end(good.subarray(0, 1000)),
       (response) => response.end(Buffer.concat([good, good])),
-      (response) => ((response.statusCode = 404), response.end()),
+      (response) => response.writeHead(404).end(),
       (response) => response.destroy(),
     ],
   };
   for (const [code, ways] of Object.entries(answers)) {
     for (const way of ways) {
-      weights = (response) => (way(response), true);
+      weights = (response) => {
+        way(response);
+        return true;
+      };
       const value = await inPage(async ({ load, isCached, DownloadError }) => {
         const failed = [];
         const ansatz = await load({
@@ -199,11 +210,24 @@ test('a damaged, short or missing file is refused, and predictions do without', 
         const { network, next, notes } = await ansatz.predict('2 4 6 8 10', { next: 1 });
         await ansatz.dispose();
         const isDownload = error instanceof DownloadError;
-        return { failed, code: error.code, isDownload, network, next, notes, cached: await isCached() };
+        return {
+          failed,
+          code: error.code,
+          isDownload,
+          network,
+          next,
+          notes,
+          cached: await isCached(),
+        };
       });
       const { notes, ...rest } = value;
       assert.deepEqual(rest, {
-        failed: [code], code, isDownload: true, network: 'unavailable', next: ['12'], cached: false,
+        failed: [code],
+        code,
+        isDownload: true,
+        network: 'unavailable',
+        next: ['12'],
+        cached: false,
       });
       assert.match(notes[0], /integer-symbolic was not downloaded/);
     }

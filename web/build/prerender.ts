@@ -34,9 +34,7 @@ export function prerender(): Plugin {
       handler: async (page) => {
         const { html, state } = await (painted ??= paint());
         // Functions: in a text, `$&` would mean something.
-        return page
-          .replace('<!-- page -->', () => html)
-          .replace('<!-- state -->', () => state);
+        return page.replace('<!-- page -->', () => html).replace('<!-- state -->', () => state);
       },
     },
   };

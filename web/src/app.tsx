@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Inside } from './inside/panel';
 import type { Session } from './session';
-import { lawOf, shownCandidate, type State, type Store } from './state';
-import { type Theme, THEMES } from './theme';
+import { lawOf, type State, type Store, shownCandidate } from './state';
+import { THEMES, type Theme } from './theme';
 import { About } from './views/about';
 import { Answer } from './views/answer';
 import { Candidates } from './views/candidates';

@@ -11,7 +11,7 @@ import { Store } from './state';
 import './style/page.css';
 import { applyTheme, readTheme } from './theme';
 
-const page = document.getElementById('page')!;
+const page = document.getElementById('page') ?? document.body;
 const painted = JSON.parse(
   document.getElementById('first-paint')?.textContent ?? 'null',
 ) as FirstPaint | null;

@@ -20,7 +20,17 @@ export function foundIn(result: Result, took: number | undefined): Found {
   const { understood, shown, heldOut, domain, candidates, best, guess, network, notes } = result;
   const { device } = result;
   return {
-    understood, shown, heldOut, domain, candidates, best, guess, network, notes, device, took,
+    understood,
+    shown,
+    heldOut,
+    domain,
+    candidates,
+    best,
+    guess,
+    network,
+    notes,
+    device,
+    took,
   };
 }
 

@@ -34,7 +34,7 @@ export const EXAMPLE: Settings = {
 
 /** The part of an address after `#`. Only what differs from the default is written. */
 export function toHash(settings: Settings): string {
-  const parts = [`s=${escape(settings.text)}`];
+  const parts = [`s=${inAddress(settings.text)}`];
   const write = (name: string, key: keyof Settings): void => {
     if (settings[key] !== DEFAULTS[key]) parts.push(`${name}=${settings[key]}`);
   };
@@ -47,9 +47,12 @@ export function toHash(settings: Settings): string {
 }
 
 /** Readable: a list of numbers stays what it is. */
-function escape(text: string): string {
+function inAddress(text: string): string {
   const tight = text.trim().replace(/\s*,\s*/g, ',');
-  return encodeURIComponent(tight).replaceAll('%2C', ',').replaceAll('%20', '+').replaceAll('%2F', '/');
+  return encodeURIComponent(tight)
+    .replaceAll('%2C', ',')
+    .replaceAll('%20', '+')
+    .replaceAll('%2F', '/');
 }
 
 /** Undefined if the address asks nothing. What makes no sense in it is as if it were not there. */

@@ -38,7 +38,8 @@ self.addEventListener('fetch', (event) => {
 /** From the cache; what is asked for later, such as another engine, joins it. */
 async function answer(request: Request, url: URL): Promise<Response> {
   const cache = await caches.open(CACHE);
-  const key = request.mode === 'navigate' ? self.registration.scope : url.href.split(/[?#]/)[0]!;
+  const key =
+    request.mode === 'navigate' ? self.registration.scope : url.href.replace(/[?#].*$/, '');
   const kept = await cache.match(key);
   if (kept) return kept;
   const response = await fetch(request);

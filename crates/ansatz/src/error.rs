@@ -33,6 +33,12 @@ pub enum Error {
         /// The most it can be.
         most: f64,
     },
+    /// A proposer that there is not.
+    #[error("there is no proposer `{name}`")]
+    UnknownProposer {
+        /// The name that was given.
+        name: String,
+    },
     /// A weights file cannot be used.
     #[error(transparent)]
     Model(#[from] ansatz_model::Error),

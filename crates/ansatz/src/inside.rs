@@ -3,13 +3,11 @@
 
 use ansatz_expr::{Int, Terms};
 use ansatz_model::AttentionMaps;
-use ansatz_search::beam::{Beam, Look, Network, StepModel, search};
-use ansatz_search::{Proposal, Sink};
+use ansatz_search::beam::{Beam, Look, Network, Networks, StepModel, search};
+use ansatz_search::{Proposal, Sink, Term};
 use serde::Serialize;
 
-use crate::networks::Networks;
 use crate::plane;
-use crate::predictor::Proposable;
 use crate::{Error, Options, Predictor};
 
 /// What the network did with a sequence.
@@ -80,7 +78,7 @@ impl Predictor {
 }
 
 /// Numbers that are shown as points.
-pub(crate) trait Pictured: Proposable {
+pub(crate) trait Pictured: Term {
     /// A few dozen of them, with what is written beside each.
     fn pictured() -> Vec<(String, Self)>;
 }
@@ -111,7 +109,7 @@ async fn inspect<T: Pictured>(
     }
     let mut likeliest = Likeliest(None);
     let beam = Beam { width: options.beam, ..Beam::default() };
-    let reading = network.read(T::sequence(terms))?;
+    let reading = network.read(T::for_network(terms))?;
     let report = search(network, reading, terms, &beam, &mut likeliest).await?;
     let growth = report.growth.iter().map(|step| {
         step.iter().map(|grown| Growth {
@@ -132,7 +130,7 @@ async fn inspect<T: Pictured>(
         numbers: numbers::<T>(network).await?,
     };
     if let Some(Proposal { expr: law, .. }) = likeliest.0 {
-        let Look { inputs, outputs, maps } = network.look(T::sequence(terms), &law).await?;
+        let Look { inputs, outputs, maps } = network.look(T::for_network(terms), &law).await?;
         let AttentionMaps { encoder, cross } = maps;
         inside = Inside { inputs, outputs, encoder, cross, ..inside };
     }
@@ -145,7 +143,7 @@ fn word(network: &Network, id: u32) -> String {
 
 async fn numbers<T: Pictured>(network: &Network) -> Result<Numbers, Error> {
     let (labels, numbers): (Vec<String>, Vec<T>) = T::pictured().into_iter().unzip();
-    let vectors = network.number_vectors(T::sequence(&numbers)).await?;
+    let vectors = network.number_vectors(T::for_network(&numbers)).await?;
     Ok(Numbers {
         labels,
         points: plane::project(&vectors),

@@ -1,20 +1,42 @@
 //! Guesses the law behind a number sequence.
 //!
 //! [`Predictor`] is the one entry point: it asks every proposer, verifies what
-//! they say on all the terms, and returns one ranked list with evidence.
+//! they say on all the terms, and returns one ranked list with evidence. A
+//! [`Law`] is a thing of its own: it can be read, continued, checked and
+//! rendered without a search.
+//!
+//! ```
+//! use ansatz::{Format, Law, Options, Predictor, ReadOptions, Sequence};
+//! let sequence = Sequence::read("1, 2, 4, 7, 11, 16, 22, 29", &ReadOptions::default())?;
+//! let prediction = Predictor::new().predict(&sequence.terms, &Options::default(), &mut ())?;
+//! let best = prediction.best().expect("a law");
+//! assert_eq!(best.next.to_texts()[0], "37");
+//! let text = best.law.render(Format::Text);
+//! let law: Law = text.parse()?;
+//! assert_eq!(law.terms(9, 2)?.to_texts(), ["37", "46"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
-mod answer;
+mod candidate;
 mod error;
 mod inside;
-mod networks;
 mod options;
 mod plane;
 mod predictor;
-mod term;
+mod proposers;
+pub mod view;
 
+pub use ansatz_expr::{
+    Domain, Expr, Format, Int, Law, LawCheck, ReadOptions, Recurrence, Sequence, Terms,
+};
 pub use ansatz_model::{Device, Task};
-pub use answer::{Answer, EvidenceSummary, Guess, Prediction, Rendering};
+pub use ansatz_search::{
+    Context, Effort, Evidence, Findings, Group, Problem, Profile, Proposal, Proposer, Proposing,
+    Ranking, Settings, Thresholds, Verdict,
+};
+pub use candidate::{Candidate, Failure, Guess, Prediction};
 pub use error::Error;
 pub use inside::{Growth, Inside, Numbers};
-pub use options::{Effort, Options, Proposers};
+pub use options::Options;
 pub use predictor::{Listener, Predictor};
+pub use proposers::{Proposers, profiles};

@@ -1,43 +1,9 @@
 //! What a caller can choose.
 
+use ansatz_search::{Effort, Settings};
 use serde::{Deserialize, Serialize};
 
-use crate::Error;
-
-/// How long to look.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[serde(rename_all = "lowercase")]
-pub enum Effort {
-    /// While somebody types: without the network.
-    Quick,
-    /// What a person waits for without noticing.
-    #[default]
-    Normal,
-    /// What a person waits for on purpose.
-    Thorough,
-}
-
-/// Which proposers take part.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[serde(default, deny_unknown_fields, rename_all = "camelCase")]
-pub struct Proposers {
-    /// The network's beam search, where there is a network.
-    pub beam: bool,
-    /// Polynomials, linear recurrences, hypergeometric terms and their kin.
-    pub classical: bool,
-    /// Enumeration of small expressions.
-    pub enumerative: bool,
-    /// The numeric network, for what no law is found for.
-    pub numeric: bool,
-}
-
-impl Default for Proposers {
-    fn default() -> Self {
-        Proposers { beam: true, classical: true, enumerative: true, numeric: true }
-    }
-}
+use crate::{Error, Proposers};
 
 /// The options of a prediction; the default is what most people want.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -88,6 +54,17 @@ impl Options {
     /// How much wider the beam of a thorough search is. Measured: more right
     /// answers than samples give in the same time.
     pub const THOROUGH_BEAM: usize = 10;
+
+    /// What proposers need to know of the options, when so many terms are to be
+    /// predicted.
+    pub(crate) fn settings(&self, predict: usize) -> Settings {
+        let beam = match self.effort {
+            Effort::Thorough => (self.beam * Options::THOROUGH_BEAM).min(Options::MOST_BEAM),
+            Effort::Quick | Effort::Normal => self.beam,
+        };
+        let Options { effort, samples, temperature, .. } = *self;
+        Settings { effort, predict, beam, samples, temperature }
+    }
 
     /// Whether every option is in its range.
     pub(crate) fn check(&self) -> Result<(), Error> {

@@ -1,32 +1,32 @@
 //! Propose, verify, rank, continue.
 
-use ansatz_expr::{Expr, Int, Terms};
-use ansatz_model::numbers::{self, NumberToken};
-use ansatz_model::{Device, Sequence, Task};
-use ansatz_search::{Proposal, Ranking, Sink, classical, enumerative, refine};
+use ansatz_expr::{Int, Terms};
+use ansatz_search::beam::Networks;
+use ansatz_search::{
+    Context, Findings, Group, Problem, Profile, Proposal, Proposer, Proposing, Ranking, Registry,
+    Sink, Term, TermGuess,
+};
 
-use crate::answer::{Answer, EvidenceSummary, Guess, Prediction};
-use crate::networks::{self, Networks};
-use crate::term::Shown;
-use crate::{Effort, Error, Options};
+use crate::candidate::{Candidate, Failure, Guess, Prediction};
+use crate::{Device, Error, Options, Task};
 
 /// What a listener hears while a prediction is under way.
 pub trait Listener {
-    /// A proposer begins; `name` is how [`Answer::found_by`] calls its kind.
-    fn stage(&mut self, _name: &'static str) {}
+    /// Proposers of a kind begin.
+    fn stage(&mut self, _group: Group) {}
 
-    /// The best answer so far has changed.
-    fn improved(&mut self, _best: &Answer) {}
-
-    /// Whether [`Listener::candidate`] is to be called: it takes a while to
-    /// write a law in every language.
+    /// Whether [`Listener::improved`] and [`Listener::candidate`] are to be
+    /// called: candidates are simplified first, which takes a moment.
     fn wants_candidates(&self) -> bool {
         false
     }
 
+    /// The best answer so far has changed.
+    fn improved(&mut self, _best: &Candidate) {}
+
     /// A new law has got among the first ones of the list; it may yet be
     /// pushed out again, or change its place.
-    fn candidate(&mut self, _answer: &Answer) {}
+    fn candidate(&mut self, _candidate: &Candidate) {}
 
     /// Whether to stop and return what there is.
     fn is_cancelled(&self) -> bool {
@@ -40,17 +40,25 @@ impl Listener for () {}
 /// The engine: takes terms, returns ranked laws with evidence.
 ///
 /// ```
-/// use ansatz::{Options, Predictor};
-/// use ansatz_expr::{ReadOptions, Sequence};
+/// use ansatz::{Options, Predictor, ReadOptions, Sequence};
 /// let sequence = Sequence::read("1, 2, 4, 7, 11, 16, 22, 29", &ReadOptions::default())?;
 /// let prediction = Predictor::new().predict(&sequence.terms, &Options::default(), &mut ())?;
 /// let best = prediction.best().expect("a law");
-/// assert_eq!(best.next[0], "37");
+/// assert_eq!(best.next.to_texts()[0], "37");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Predictor {
     networks: Networks,
+    integers: Registry<Int>,
+    floats: Registry<f64>,
+}
+
+impl Default for Predictor {
+    fn default() -> Self {
+        let (integers, floats) = (Registry::integers(), Registry::floats());
+        Predictor { networks: Networks::default(), integers, floats }
+    }
 }
 
 impl Predictor {
@@ -85,6 +93,34 @@ impl Predictor {
         self.networks.tasks().collect()
     }
 
+    /// One more proposer of laws of integers, asked after the others.
+    pub fn add_integer_proposer(&mut self, proposer: impl Proposer<Int> + 'static) {
+        self.integers.add(proposer);
+    }
+
+    /// One more proposer of laws of floats, asked after the others.
+    pub fn add_float_proposer(&mut self, proposer: impl Proposer<f64> + 'static) {
+        self.floats.add(proposer);
+    }
+
+    /// Who proposes laws of integers or floats.
+    pub fn profiles(&self) -> impl Iterator<Item = &'static Profile> {
+        self.integers.profiles().chain(self.floats.profiles())
+    }
+
+    /// Whether a proposer has all that it needs; a network's proposer needs the
+    /// network.
+    pub fn is_available(&self, profile: &Profile) -> bool {
+        let integers = self.integers.proposers();
+        let floats = self.floats.proposers();
+        integers
+            .filter(|proposer| proposer.profile() == profile)
+            .any(|proposer| proposer.is_available(&self.networks))
+            || floats
+                .filter(|proposer| proposer.profile() == profile)
+                .any(|proposer| proposer.is_available(&self.networks))
+    }
+
     pub(crate) fn networks(&self) -> &Networks {
         &self.networks
     }
@@ -111,132 +147,62 @@ impl Predictor {
         options: &Options,
         listener: &mut dyn Listener,
     ) -> Result<Prediction, Error> {
+        options.check()?;
+        options.proposers.check(&self.profiles().collect::<Vec<_>>())?;
         match terms {
-            Terms::Integers(terms) => predict(&self.networks, terms, options, listener).await,
-            Terms::Floats(terms) => predict(&self.networks, terms, options, listener).await,
+            Terms::Integers(terms) => self.ask(&self.integers, terms, options, listener).await,
+            Terms::Floats(terms) => self.ask(&self.floats, terms, options, listener).await,
         }
     }
-}
 
-/// A term that somebody proposes laws for.
-pub(crate) trait Proposable: Shown {
-    /// The task of the network that writes laws of such terms.
-    const SYMBOLIC: Task;
-    /// The task of the network that writes such terms.
-    const NUMERIC: Task;
-    fn classical(terms: &[Self], sink: &mut dyn Sink);
-    fn enumerative(terms: &[Self], effort: Effort, sink: &mut dyn Sink);
-    fn sequence(terms: &[Self]) -> Sequence<'_>;
-    fn from_tokens(tokens: &[NumberToken]) -> Vec<Self>;
-    /// Improves on approximations, where such are good for anything.
-    fn refine(_terms: &[Self], _approximations: &[Expr], _sink: &mut dyn Sink) {}
-    const REFINES: bool = false;
-}
-
-impl Proposable for Int {
-    const SYMBOLIC: Task = Task::IntegerSymbolic;
-    const NUMERIC: Task = Task::IntegerNumeric;
-    fn classical(terms: &[Self], sink: &mut dyn Sink) {
-        classical::propose(terms, sink);
-    }
-    fn enumerative(terms: &[Self], effort: Effort, sink: &mut dyn Sink) {
-        enumerative::propose_integers(terms, &budget(effort), sink);
-    }
-    fn sequence(terms: &[Self]) -> Sequence<'_> {
-        Sequence::Integers(terms)
-    }
-    fn from_tokens(tokens: &[NumberToken]) -> Vec<Self> {
-        numbers::read_integers(tokens)
-    }
-}
-
-impl Proposable for f64 {
-    const SYMBOLIC: Task = Task::FloatSymbolic;
-    const NUMERIC: Task = Task::FloatNumeric;
-    fn classical(terms: &[Self], sink: &mut dyn Sink) {
-        classical::propose_floats(terms, sink);
-    }
-    fn enumerative(terms: &[Self], effort: Effort, sink: &mut dyn Sink) {
-        enumerative::propose_floats(terms, &budget(effort), sink);
-    }
-    fn sequence(terms: &[Self]) -> Sequence<'_> {
-        Sequence::Floats(terms)
-    }
-    fn from_tokens(tokens: &[NumberToken]) -> Vec<Self> {
-        numbers::read_floats(tokens)
-    }
-    fn refine(terms: &[Self], approximations: &[Expr], sink: &mut dyn Sink) {
-        refine::propose(terms, approximations, sink);
-    }
-    const REFINES: bool = true;
-}
-
-fn budget(effort: Effort) -> enumerative::Budget {
-    match effort {
-        Effort::Quick => enumerative::Budget::QUICK,
-        Effort::Normal => enumerative::Budget::NORMAL,
-        Effort::Thorough => enumerative::Budget::THOROUGH,
-    }
-}
-
-async fn predict<T: Proposable>(
-    networks: &Networks,
-    terms: &[T],
-    options: &Options,
-    listener: &mut dyn Listener,
-) -> Result<Prediction, Error> {
-    options.check()?;
-    let (shown, hidden) = split(terms, options)?;
-    let proposers = &options.proposers;
-    let ranking = Ranking::new(shown, options.next + hidden.len());
-    let places = options.candidates;
-    let mut judge = Judge { ranking, listener, shown, hidden, places, best: None };
-    let mut problems = Vec::new();
-    if proposers.classical {
-        judge.listener.stage("classical");
-        T::classical(shown, &mut judge);
-    }
-    if proposers.enumerative && !judge.is_cancelled() {
-        judge.listener.stage("enumeration");
-        T::enumerative(shown, options.effort, &mut judge);
-    }
-    if proposers.beam
-        && options.effort != Effort::Quick
-        && let Some(network) = networks.get(T::SYMBOLIC)
-        && !judge.is_cancelled()
-    {
-        judge.listener.stage("network");
-        if let Err(error) = networks::propose(network, shown, options, &mut judge).await {
-            problems.push(format!("network: {error}"));
+    async fn ask<T: Term>(
+        &self,
+        registry: &Registry<T>,
+        terms: &[T],
+        options: &Options,
+        listener: &mut dyn Listener,
+    ) -> Result<Prediction, Error> {
+        let (shown, hidden) = split(terms, options)?;
+        let problem = Problem::new(shown);
+        let settings = options.settings(options.next + hidden.len());
+        let context = Context { settings: &settings, networks: &self.networks };
+        let ranking = Ranking::new(&problem, settings.predict);
+        let places = options.candidates;
+        let mut findings =
+            Verified { ranking, listener, shown, hidden, places, best: None, guess: None };
+        let mut failures = Vec::new();
+        let mut group = None;
+        for proposer in registry.proposers() {
+            if findings.is_cancelled() {
+                break;
+            }
+            let profile = proposer.profile();
+            let takes_part = options.proposers.allows(profile)
+                && proposer.is_available(&self.networks)
+                && proposer.is_worth_running(&settings, &findings.ranking);
+            if !takes_part {
+                continue;
+            }
+            if group.replace(profile.group) != Some(profile.group) {
+                findings.listener.stage(profile.group);
+            }
+            let outcome = match proposer.propose(&problem, context, &mut findings) {
+                Proposing::Done => Ok(()),
+                Proposing::Waiting(work) => work.await,
+            };
+            if let Err(error) = outcome {
+                failures.push(Failure { proposer: profile, error });
+            }
         }
+        Ok(Prediction {
+            domain: T::DOMAIN,
+            shown: shown.len(),
+            held_out: hidden.len(),
+            candidates: findings.candidates(),
+            guess: findings.guess.and_then(|guess| Guess::new(&guess, shown, hidden)),
+            failures,
+        })
     }
-    let asks_both = proposers.classical && proposers.enumerative;
-    if T::REFINES && asks_both && !judge.has_answer() && !judge.is_cancelled() {
-        judge.listener.stage("refinement");
-        let approximations = judge.approximations();
-        T::refine(shown, &approximations, &mut judge);
-    }
-    let mut prediction = Prediction {
-        domain: T::DOMAIN,
-        shown: shown.len(),
-        held_out: hidden.len(),
-        candidates: judge.answers(),
-        guess: None,
-        problems,
-    };
-    if proposers.numeric
-        && !judge.has_given_an_answer()
-        && let Some(network) = networks.get(T::NUMERIC)
-        && !judge.is_cancelled()
-    {
-        judge.listener.stage("numeric network");
-        let count = options.next + hidden.len();
-        match networks::guess(network, shown, count, &judge).await {
-            Ok(guessed) => prediction.guess = Guess::new(&guessed, shown, hidden),
-            Err(error) => prediction.problems.push(format!("numeric network: {error}")),
-        }
-    }
-    Ok(prediction)
 }
 
 /// The terms that are looked at, and those that are hidden to check.
@@ -253,61 +219,59 @@ fn split<'a, T>(terms: &'a [T], options: &Options) -> Result<(&'a [T], &'a [T]),
         .ok_or(Error::HoldOutTooLarge { hold_out: options.hold_out, terms: terms.len(), least })
 }
 
-/// Ranks what is proposed and tells the listener when the best one changes.
-struct Judge<'a, T: Shown> {
-    ranking: Ranking<T>,
+/// Verifies and ranks what is proposed, and tells the listener when the best one
+/// changes.
+struct Verified<'a, T: Term> {
+    ranking: Ranking<'a, T>,
     listener: &'a mut dyn Listener,
     shown: &'a [T],
     hidden: &'a [T],
     /// How many candidates are wanted.
     places: usize,
     best: Option<Proposal>,
+    guess: Option<TermGuess<T>>,
 }
 
-impl<T: Shown> Judge<'_, T> {
+impl<T: Term> Verified<'_, T> {
     /// The candidates that are wanted, best first.
-    fn answers(&self) -> Vec<Answer> {
+    fn candidates(&self) -> Vec<Candidate> {
         let candidates = self.ranking.candidates();
         let wanted = candidates.into_iter().take(self.places);
-        wanted.map(|candidate| Answer::new(candidate, self.shown, self.hidden)).collect()
-    }
-
-    /// Whether a law fits that says more than the terms themselves.
-    fn has_answer(&self) -> bool {
-        self.ranking.best().is_some_and(|best| best.fit.is_exact() && best.evidence.margin() > 0.0)
-    }
-
-    /// Whether the best law may be given as the answer, wanted or not.
-    fn has_given_an_answer(&self) -> bool {
-        let best = self.ranking.best();
-        best.is_some_and(|best| EvidenceSummary::new(&best.evidence).makes_an_answer())
-    }
-
-    /// The best laws that do not fit, a few.
-    fn approximations(&self) -> Vec<Expr> {
-        /// More would be the like of these.
-        const MOST: usize = 4;
-        let candidates = self.ranking.candidates().into_iter();
-        candidates.take(MOST).map(|candidate| candidate.proposal.expr.clone()).collect()
+        wanted.filter_map(|found| Candidate::new(found, self.shown, self.hidden)).collect()
     }
 }
 
-impl<T: Shown> Sink for Judge<'_, T> {
+impl<T: Term> Findings<T> for Verified<'_, T> {
+    fn ranking(&self) -> &Ranking<'_, T> {
+        &self.ranking
+    }
+
+    fn guess(&mut self, guess: TermGuess<T>) {
+        self.guess = Some(guess);
+    }
+}
+
+impl<T: Term> Sink for Verified<'_, T> {
     fn propose(&mut self, proposal: Proposal) {
         let added = self.ranking.add(proposal);
+        if !self.listener.wants_candidates() {
+            return;
+        }
         if let Some(index) = added
-            && self.listener.wants_candidates()
             && self.ranking.place(index) < self.places
-            && let Some(candidate) = self.ranking.get(index)
+            && let Some(found) = self.ranking.get(index)
+            && let Some(candidate) = Candidate::new(found, self.shown, self.hidden)
         {
-            self.listener.candidate(&Answer::new(candidate, self.shown, self.hidden));
+            self.listener.candidate(&candidate);
         }
         if let Some(best) = self.ranking.best()
             && best.fit.is_exact()
             && self.best.as_ref() != Some(&best.proposal)
         {
             self.best = Some(best.proposal.clone());
-            self.listener.improved(&Answer::new(best, self.shown, self.hidden));
+            if let Some(candidate) = Candidate::new(best, self.shown, self.hidden) {
+                self.listener.improved(&candidate);
+            }
         }
     }
 

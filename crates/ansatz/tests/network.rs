@@ -3,20 +3,20 @@
 
 use std::path::PathBuf;
 
-use ansatz::{Answer, Device, Effort, Error, Listener, Options, Predictor, Proposers, Task};
+use ansatz::{
+    Candidate, Device, Effort, Error, Group, Listener, Options, Predictor, Proposers, Task,
+};
 use ansatz_expr::{Int, Terms};
-use ansatz_model::{InputEncoding, ModelConfig, Preset, Transformer, weights};
+use ansatz_model::{InputEncoding, ModelConfig, Preset, weights};
 
 /// A small network that has learned nothing.
 fn untrained(task: Task) -> Vec<u8> {
     let config = ModelConfig::preset(Preset::Tiny, task, InputEncoding::Terms);
-    let device = Device::flex();
-    let model = Transformer::new(&config, &device).expect("a preset");
-    weights::save(&model, &Default::default(), Default::default()).expect("finite weights")
+    weights::untrained(&config, 7).expect("a preset")
 }
 
 fn load(files: &[Vec<u8>]) -> Predictor {
-    Predictor::load(files.iter().map(Vec::as_slice), &Device::flex()).expect("good files")
+    Predictor::load(files.iter().map(Vec::as_slice), &Device::Cpu).expect("good files")
 }
 
 fn ints(values: impl IntoIterator<Item = i64>) -> Terms {
@@ -25,8 +25,7 @@ fn ints(values: impl IntoIterator<Item = i64>) -> Terms {
 
 /// Only the network.
 fn beam_only() -> Options {
-    let proposers = Proposers { classical: false, enumerative: false, ..Proposers::default() };
-    Options { proposers, ..Options::default() }
+    Options { proposers: Proposers::only(["beam", "numeric"]), ..Options::default() }
 }
 
 #[test]
@@ -36,10 +35,12 @@ fn even_an_untrained_network_finds_n_by_drawing() {
     let options = Options { samples: 300, ..beam_only() };
     let prediction = predictor.predict(&ints(1..=20), &options, &mut ()).unwrap();
     let best = prediction.best().expect("one token in forty is n");
-    assert_eq!(best.next[0], "21");
-    assert_eq!(best.found_by, ["network"]);
+    assert_eq!(best.next.to_texts()[0], "21");
+    assert!(best.found_by.iter().all(|profile| profile.group == Group::Beam));
+    // What is drawn is not called the beam's.
+    assert!(best.found_by.iter().any(|profile| profile.id == "samples"));
     assert!(best.log_likelihood.unwrap() < 0.0);
-    assert!(prediction.problems.is_empty());
+    assert!(prediction.failures.is_empty());
 }
 
 #[test]
@@ -51,8 +52,7 @@ fn the_network_is_not_asked_where_it_has_nothing_to_say() {
     assert_eq!(found(&vec![0.5, 1.5, 2.5, 3.5].into(), &beam_only()), 0);
     let quick = Options { effort: Effort::Quick, ..beam_only() };
     assert_eq!(found(&ints(1..=20), &quick), 0);
-    let off =
-        Options { proposers: Proposers { beam: false, ..beam_only().proposers }, ..beam_only() };
+    let off = Options { proposers: beam_only().proposers.with("beam", false), ..beam_only() };
     assert_eq!(found(&ints(1..=20), &off), 0);
 }
 
@@ -70,8 +70,8 @@ fn a_guess_is_made_only_where_there_is_no_law_and_says_so() {
             prediction.guess.map(|guess| (predictor, guess))
         })
         .expect("a number, however wrong");
-    assert_eq!(guessed.found_by, "numeric network");
-    assert!(guessed.next.len() <= 3 && guessed.next.iter().all(|term| term.parse::<f64>().is_ok()));
+    assert_eq!(guessed.found_by.label, "numeric network");
+    assert!(guessed.next.len() <= 3 && guessed.next.floats().is_some());
     assert!(guessed.held_out_right.is_some());
 
     let guess = |terms: &Terms, options: &Options| {
@@ -81,7 +81,7 @@ fn a_guess_is_made_only_where_there_is_no_law_and_says_so() {
     let halves: Terms = (1..12).map(|n| f64::from(n) / 2.0).collect::<Vec<f64>>().into();
     assert!(guess(&halves, &options).is_none());
     assert!(guess(&halves, &Options { candidates: 0, ..options.clone() }).is_none());
-    let numeric = Proposers { numeric: false, ..Proposers::default() };
+    let numeric = Proposers::default().with("numeric", false);
     assert!(guess(&wild, &Options { proposers: numeric, ..options }).is_none());
 }
 
@@ -90,25 +90,25 @@ fn a_damaged_file_is_refused() {
     let mut file = untrained(Task::IntegerSymbolic);
     let middle = file.len() / 2;
     file[middle] ^= 1;
-    let refused = Predictor::load([file.as_slice()], &Device::flex());
+    let refused = Predictor::load([file.as_slice()], &Device::Cpu);
     assert!(matches!(refused, Err(Error::Model(ansatz_model::Error::WrongChecksum { .. }))));
 }
 
 #[derive(Default)]
 struct Stream {
     candidates: Vec<String>,
-    stages: Vec<&'static str>,
+    stages: Vec<Group>,
 }
 
 impl Listener for Stream {
-    fn stage(&mut self, name: &'static str) {
-        self.stages.push(name);
+    fn stage(&mut self, group: Group) {
+        self.stages.push(group);
     }
     fn wants_candidates(&self) -> bool {
         true
     }
-    fn candidate(&mut self, answer: &Answer) {
-        self.candidates.push(answer.formula.clone());
+    fn candidate(&mut self, candidate: &Candidate) {
+        self.candidates.push(candidate.formula().to_string());
     }
 }
 
@@ -119,7 +119,7 @@ fn candidates_stream_before_the_list_is_final() {
     let prediction = predictor
         .predict(&ints((1..=12).map(|n| n * n)), &Options::default(), &mut stream)
         .unwrap();
-    assert_eq!(stream.stages, ["classical", "enumeration", "network"]);
+    assert_eq!(stream.stages, [Group::Classical, Group::Enumerative, Group::Beam]);
     // A better writing may take the place of the one that was heard of, but
     // there is no candidate that nobody heard of.
     assert!(stream.candidates.len() >= prediction.candidates.len());
@@ -143,8 +143,8 @@ fn the_shipped_integer_network_knows_simple_laws_by_itself() {
     for (name, terms, next) in simple {
         let prediction = predictor.predict(&ints(terms), &beam_only(), &mut ()).unwrap();
         let best = prediction.best().unwrap_or_else(|| panic!("no law for {name}"));
-        assert_eq!(best.next[0], next.to_string(), "{name}: {}", best.formula);
-        assert_eq!(best.found_by, ["network"]);
+        assert_eq!(best.next.to_texts()[0], next.to_string(), "{name}: {}", best.formula());
+        assert_eq!(best.found_by[0].id, "beam");
     }
 }
 

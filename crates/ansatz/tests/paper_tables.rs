@@ -3,8 +3,7 @@
 //! Every input is made from its definition. An answer need not be the paper's:
 //! it must continue the sequence as well, by the error that each test states.
 
-use ansatz::{Answer, Effort, Options, Prediction, Predictor};
-use ansatz_expr::{Int, Terms};
+use ansatz::{Candidate, Effort, Int, Options, Prediction, Predictor, Terms};
 
 /// The paper shows the first 25 terms.
 const SHOWN: usize = 25;
@@ -25,22 +24,21 @@ fn check_integers(name: &str, terms: &[i64]) {
     let (shown, next) = terms.split_at(SHOWN);
     let prediction = predict(shown.to_vec());
     let best = prediction.best().unwrap_or_else(|| panic!("no law for {name}"));
-    let next: Vec<String> = next.iter().map(Int::to_string).collect();
-    assert_eq!(best.next, next, "{name}: u(n) = {}", best.formula);
+    assert_eq!(best.next, next.to_vec().into(), "{name}: u(n) = {}", best.formula());
 }
 
 /// The largest relative error of the terms that are predicted, each from the
 /// terms shown and what was predicted before it.
-fn error_of_next(answer: &Answer, next: &[f64]) -> f64 {
-    assert_eq!(answer.next.len(), next.len(), "u(n) = {}", answer.formula);
-    let predicted = answer.next.iter().map(|term| term.parse::<f64>().expect("a number"));
+fn error_of_next(found: &Candidate, next: &[f64]) -> f64 {
+    assert_eq!(found.next.len(), next.len(), "u(n) = {}", found.formula());
+    let predicted = found.next.floats().expect("floats").iter();
     predicted.zip(next).map(|(value, truth)| ((value - truth) / truth).abs()).fold(0.0, f64::max)
 }
 
 /// The mean relative error of the terms shown; one without a value counts 1.
-fn error_of_shown(answer: &Answer) -> f64 {
-    let errors = answer.errors.iter().map(|error| error.unwrap_or(1.0).min(1.0));
-    errors.sum::<f64>() / answer.errors.len() as f64
+fn error_of_shown(found: &Candidate) -> f64 {
+    let errors = found.errors.iter().map(|error| error.min(1.0));
+    errors.sum::<f64>() / found.errors.len() as f64
 }
 
 /// Asserts that a law is found that fits every term, and that the next ten are
@@ -54,11 +52,11 @@ fn check_exact_with(effort: Effort, name: &str, error: f64, law: impl Fn(f64) ->
     let (shown, next) = terms.split_at(SHOWN);
     let prediction = predict_with(effort, shown.to_vec());
     let best = prediction.best().unwrap_or_else(|| {
-        let first = prediction.candidates.first().map(|answer| &answer.formula);
+        let first = prediction.candidates.first().map(|found| found.formula());
         panic!("no law for {name}; the nearest is {first:?}")
     });
     let off = error_of_next(best, next);
-    assert!(off <= error, "{name}: u(n) = {} is off by {off:e}", best.formula);
+    assert!(off <= error, "{name}: u(n) = {} is off by {off:e}", best.formula());
 }
 
 /// Asserts that the first candidate comes near: on average by `shown` on the
@@ -72,7 +70,7 @@ fn check_near(name: &str, [shown_error, next_error]: [f64; 2], law: impl Fn(f64)
     assert!(
         off[0] <= shown_error && off[1] <= next_error,
         "{name}: u(n) = {} is off by {off:?}",
-        first.formula
+        first.formula()
     );
 }
 

@@ -1,7 +1,9 @@
 //! The predictor from outside: what it returns must hold together.
 
-use ansatz::{Answer, Effort, Error, Listener, Options, Prediction, Predictor, Proposers};
-use ansatz_expr::{Expr, Int, Recurrence, Terms};
+use ansatz::{
+    Candidate, Context, Effort, Error, Expr, Findings, Format, Group, Int, Law, Listener, Options,
+    Prediction, Predictor, Problem, Profile, Proposal, Proposer, Proposers, Proposing, Terms,
+};
 use ansatz_gen::{GenConfig, Generator};
 
 fn ints(values: impl IntoIterator<Item = i64>) -> Vec<Int> {
@@ -49,9 +51,9 @@ fn famous_sequences_are_continued_and_verified() {
         let (shown, next) = terms.split_at(24);
         let prediction = predict(shown, &Options::default());
         let best = prediction.best().unwrap_or_else(|| panic!("no law for {name}"));
-        let expected: Vec<String> = next.iter().map(Int::to_string).collect();
-        assert_eq!(best.next, expected, "{name}: u(n) = {}", best.formula);
-        assert_eq!(best.evidence.verdict, "verified", "{name}: u(n) = {}", best.formula);
+        let law = best.formula();
+        assert_eq!(best.next, next.to_vec().into(), "{name}: u(n) = {law}");
+        assert!(best.evidence.verdict.is_verified(), "{name}: u(n) = {law}");
     }
 }
 
@@ -70,12 +72,12 @@ fn what_is_printed_computes_what_is_claimed() {
             if answer.evidence.wrong > 0 {
                 continue;
             }
-            let text = &answer.renderings.iter().find(|r| r.format == "text").unwrap().text;
-            let law = Recurrence::<Int>::parse(text)
-                .unwrap_or_else(|error| panic!("{name}: {text}: {error}"));
+            let text = answer.law.render(Format::Text);
+            let law: Law = text.parse().unwrap_or_else(|error| panic!("{name}: {text}: {error}"));
             let mut expected = terms.clone();
-            expected.extend(answer.next.iter().map(|term| term.parse::<Int>().unwrap()));
-            assert_eq!(law.terms(expected.len()).unwrap(), expected, "{name}: {text}");
+            expected.extend(answer.next.integers().unwrap());
+            let terms = law.terms(1, expected.len()).unwrap();
+            assert_eq!(terms, expected.into(), "{name}: {text}");
             checked += 1;
         }
     }
@@ -90,17 +92,15 @@ fn hidden_terms_are_not_looked_at() {
     assert_eq!((honest.shown, honest.held_out), (10, 2));
     let best = honest.best().unwrap();
     assert_eq!(best.held_out_right, Some(2));
-    assert_eq!(best.hidden, ["121", "144"]);
-    assert_eq!(best.next, ["169", "196", "225"]);
-    let formula = Expr::from_words(best.formula_prefix.iter().map(String::as_str)).unwrap();
-    assert_eq!(formula.to_string(), best.formula);
+    assert_eq!(best.hidden, ints([121, 144]).into());
+    assert_eq!(best.next, ints([169, 196, 225]).into());
     // What is computed are the terms after those that the law was given.
     let given = honest.shown - best.errors.len();
-    let squares: Vec<String> = (given..10).map(|n| ((n + 1) * (n + 1)).to_string()).collect();
-    assert_eq!(best.computed, squares);
+    let squares = ints((given as i64..10).map(|n| (n + 1) * (n + 1)));
+    assert_eq!(best.computed, squares.into());
     terms[11] = Int::from(7i64);
     let misled = predict(&terms, &options);
-    assert_eq!(misled.best().unwrap().formula, best.formula);
+    assert_eq!(misled.best().unwrap().formula(), best.formula());
     assert_eq!(misled.best().unwrap().held_out_right, Some(1));
 }
 
@@ -130,28 +130,100 @@ fn what_cannot_be_asked_is_refused() {
 #[test]
 fn proposers_can_be_left_out() {
     let terms = ints((0..15).map(|n| (1i64 << n) % 100));
-    let by = |classical, enumerative| {
-        let proposers = Proposers { classical, enumerative, ..Proposers::default() };
-        predict(&terms, &Options { proposers, ..quick() }).candidates
-    };
-    assert!(by(false, false).is_empty());
-    assert!(by(false, true).iter().all(|answer| answer.found_by == ["enumeration"]));
-    assert!(by(true, false).iter().all(|a| !a.found_by.contains(&"enumeration".to_owned())));
+    let by = |proposers: Proposers| predict(&terms, &Options { proposers, ..quick() }).candidates;
+    assert!(by(Proposers::only([])).is_empty());
+    let is_enumerated = |profile: &&Profile| profile.group == Group::Enumerative;
+    assert!(
+        by(Proposers::only(["enumerative"])).iter().all(|c| c.found_by.iter().all(is_enumerated))
+    );
+    let classical = by(Proposers::default().with("enumerative", false));
+    assert!(!classical.is_empty());
+    assert!(!classical.iter().any(|candidate| candidate.found_by.iter().any(is_enumerated)));
+    let linear = by(Proposers::only(["residue"]));
+    assert!(linear.iter().all(|candidate| candidate.found_by[0].id == "residue"));
+    let unknown = Options { proposers: Proposers::only(["oracle"]), ..quick() };
+    let error = Predictor::new().predict(&terms.into(), &unknown, &mut ()).unwrap_err();
+    assert_eq!(error, Error::UnknownProposer { name: "oracle".into() });
+}
+
+/// A family of its own: the terms of another sequence, shifted. One type and one
+/// line are all that it takes.
+struct Factorials;
+
+static FACTORIALS: Profile = Profile {
+    id: "factorials",
+    label: "shifted factorials",
+    group: Group::Classical,
+    searches: false,
+};
+
+impl Proposer<Int> for Factorials {
+    fn profile(&self) -> &'static Profile {
+        &FACTORIALS
+    }
+
+    fn propose<'a>(
+        &'a self,
+        problem: &'a Problem<'a, Int>,
+        _: Context<'a>,
+        findings: &'a mut dyn Findings<Int>,
+    ) -> Proposing<'a> {
+        // u(n) - c is (n-1) times the one before: c follows from the second term.
+        if let [first, second, ..] = problem.terms()
+            && first == second
+        {
+            let offset = first.checked_sub(Int::from(1i64)).unwrap_or(Int::ZERO);
+            let text = format!("(n - 1)*(u(n-1) - {offset}) + {offset}");
+            if let Ok(expr) = Expr::parse(&text) {
+                findings.propose(Proposal::new(expr, &FACTORIALS));
+            }
+        }
+        Proposing::Done
+    }
+}
+
+#[test]
+fn a_family_of_laws_is_one_type_and_one_line() {
+    let mut terms = vec![1i64];
+    for n in 1..14 {
+        terms.push(terms[terms.len() - 1] * n);
+    }
+    let terms: Terms = ints(terms.into_iter().map(|term| term + 1_000_003)).into();
+    let mut predictor = Predictor::new();
+    predictor.add_integer_proposer(Factorials);
+    assert!(predictor.profiles().any(|profile| profile.id == "factorials"));
+    let mut ears = Ears::default();
+    let prediction = predictor.predict(&terms, &quick(), &mut ears).unwrap();
+    let best = prediction.best().expect("a law");
+    assert!(best.found_by.iter().any(|profile| profile.label == "shifted factorials"));
+    assert!(best.evidence.verdict.is_verified());
+    assert_eq!(ears.stages, [Group::Classical, Group::Enumerative, Group::Classical]);
+    // It can be chosen, and left out, by its name.
+    let alone = Options { proposers: Proposers::only(["factorials"]), ..quick() };
+    let prediction = predictor.predict(&terms, &alone, &mut ()).unwrap();
+    assert_eq!(prediction.candidates.len(), 1);
+    let without = Options { proposers: Proposers::default().with("factorials", false), ..quick() };
+    let prediction = predictor.predict(&terms, &without, &mut ()).unwrap();
+    let names = prediction.candidates.iter().flat_map(|candidate| &candidate.found_by);
+    assert!(names.into_iter().all(|profile| profile.id != "factorials"));
 }
 
 #[derive(Default)]
 struct Ears {
-    stages: Vec<&'static str>,
+    stages: Vec<Group>,
     best: Vec<String>,
     stop: bool,
 }
 
 impl Listener for Ears {
-    fn stage(&mut self, name: &'static str) {
-        self.stages.push(name);
+    fn stage(&mut self, group: Group) {
+        self.stages.push(group);
     }
-    fn improved(&mut self, best: &Answer) {
-        self.best.push(best.formula.clone());
+    fn wants_candidates(&self) -> bool {
+        true
+    }
+    fn improved(&mut self, best: &Candidate) {
+        self.best.push(best.formula().to_string());
     }
     fn is_cancelled(&self) -> bool {
         self.stop
@@ -163,11 +235,11 @@ fn listeners_hear_the_best_law_and_can_stop() {
     let terms: Terms = ints((1..=12).map(|n| n * n)).into();
     let mut ears = Ears::default();
     let prediction = Predictor::new().predict(&terms, &quick(), &mut ears).unwrap();
-    assert_eq!(ears.stages, ["classical", "enumeration"]);
-    assert_eq!(ears.best.last(), Some(&prediction.best().unwrap().formula));
+    assert_eq!(ears.stages, [Group::Classical, Group::Enumerative]);
+    assert_eq!(ears.best.last(), Some(&prediction.best().unwrap().formula().to_string()));
     let mut deaf = Ears { stop: true, ..Ears::default() };
     Predictor::new().predict(&terms, &quick(), &mut deaf).unwrap();
-    assert_eq!(deaf.stages, ["classical"]);
+    assert!(deaf.stages.is_empty());
 }
 
 #[test]
@@ -175,6 +247,6 @@ fn floats_have_laws_too() {
     let terms: Vec<f64> = (1..=15).map(|n| f64::from(n).sqrt() + 1.0 / f64::from(n)).collect();
     let prediction = Predictor::new().predict(&terms.into(), &Options::default(), &mut ()).unwrap();
     let best = prediction.best().expect("a law of four operators");
-    let next: f64 = best.next[0].parse().unwrap();
-    assert!((next - (4.0 + 1.0 / 16.0)).abs() < 1e-9, "{}", best.formula);
+    let next = best.next.floats().unwrap()[0];
+    assert!((next - (4.0 + 1.0 / 16.0)).abs() < 1e-9, "{}", best.formula());
 }

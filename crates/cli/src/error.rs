@@ -17,6 +17,9 @@ pub enum Error {
     /// No law reproduces the terms.
     #[error("no law found")]
     NoLaw,
+    /// A law does not hold for the terms it was checked against.
+    #[error("the law does not hold")]
+    DoesNotHold,
     /// A prediction that cannot be made.
     #[error("{0}")]
     Predictor(#[from] ansatz::Error),
@@ -63,7 +66,7 @@ impl Error {
     /// As `ansatz --help` lists them.
     pub fn exit_code(&self) -> u8 {
         match self {
-            Error::NoLaw => 1,
+            Error::NoLaw | Error::DoesNotHold => 1,
             Error::Input(_) | Error::Generator(_) | Error::Predictor(_) => 2,
             Error::Undefined { .. } => 3,
             Error::Io(_) | Error::TestBed { .. } | Error::Model { .. } | Error::Output { .. } => 4,

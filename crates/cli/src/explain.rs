@@ -1,19 +1,20 @@
-//! `ansatz explain`: a law in every language, and its terms.
+//! `ansatz explain`: a law in every language, its terms, and whether it holds.
 
 use std::io::Write;
 
-use ansatz_expr::Format;
-use ansatz_expr::{Domain, Expr, Int, ReadOptions, Recurrence, Sequence, Terms, Value};
+use ansatz::{Domain, Expr, Format, Law, LawCheck, ReadOptions, Sequence, Terms};
 use clap::Args;
 use serde_json::{Map, json};
 
 use crate::error::Error;
 
-/// Reads a law, simplifies it, continues it and prints it in other languages.
+/// Reads a law, simplifies it, continues it, checks it against terms and prints it
+/// in other languages. Nothing is searched for.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     ansatz explain 'u(n) = u(n-1) + u(n-2)' --initial 1,1\n  \
-    ansatz explain '(2*u(n-1)) % 100' --initial 1 --terms 20 --json\n  \
+    ansatz explain '(2*u(n-1)) % 100' --initial 1 --from 100 --terms 20 --json\n  \
+    ansatz explain 'n*(n+1)//2' --check '1 3 6 10 15 21'\n  \
     ansatz explain 'sin(n) / n' --format latex")]
 pub struct Explain {
     /// The right-hand side, or `u(n) = …`. `//` and `%` round down.
@@ -22,9 +23,15 @@ pub struct Explain {
     /// The first terms, at least as many as the law looks back.
     #[arg(long, default_value = "", allow_hyphen_values = true)]
     initial: String,
+    /// The index of the first term to compute.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=Law::MOST_TERMS as u64))]
+    from: u64,
     /// How many terms to compute, the initial ones included.
-    #[arg(long, default_value_t = 10)]
-    terms: usize,
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(..=Law::MOST_TERMS as u64))]
+    terms: u64,
+    /// Check the law against these terms.
+    #[arg(long, allow_hyphen_values = true)]
+    check: Option<String>,
     /// Print the law in this language only: text, latex, python, sympy,
     /// mathematica, pari, javascript or rust.
     #[arg(long, value_parser = format_from_name)]
@@ -45,9 +52,42 @@ impl Explain {
     /// Prints what there is to say about the law.
     pub fn run(&self) -> Result<(), Error> {
         let expr = Expr::parse(&self.formula).map_err(Error::Input)?;
-        match self.initial_terms(&expr)? {
-            Terms::Integers(initial) => self.explain(expr, initial),
-            Terms::Floats(initial) => self.explain(expr, initial),
+        let initial = self.initial_terms(&expr)?;
+        let simplified =
+            Law::new(expr.simplify(initial.domain()), initial.clone()).map_err(Error::Input)?;
+        let mut out = std::io::stdout().lock();
+        if let Some(format) = self.format {
+            writeln!(out, "{}", simplified.render(format))?;
+            return Ok(());
+        }
+        // As written, not as simplified: simplifying may define more terms.
+        let written = Law::new(expr, initial).map_err(Error::Input)?;
+        let check = match &self.check {
+            None => None,
+            Some(text) => {
+                let options = ReadOptions { domain: Some(written.domain()) };
+                let sequence = Sequence::read(text, &options).map_err(Error::Input)?;
+                Some((written.check(&sequence.terms), sequence.terms.len()))
+            }
+        };
+        let (terms, undefined) = written
+            .terms_while_defined(self.from as usize, self.terms as usize)
+            .map_err(Error::Input)?;
+        if self.json {
+            let object = self.object(&written, &simplified, &terms, check.map(|(check, _)| check));
+            writeln!(out, "{object:#}")?;
+        } else {
+            print(&mut out, &written, &simplified, &terms)?;
+            if let Some((check, given)) = check {
+                writeln!(out, "\n{}", sentence(&check, given))?;
+            }
+        }
+        if let Some((index, cause)) = undefined {
+            return Err(Error::Undefined { index, cause });
+        }
+        match check {
+            Some((check, _)) if !check.holds() => Err(Error::DoesNotHold),
+            _ => Ok(()),
         }
     }
 
@@ -64,87 +104,68 @@ impl Explain {
         Ok(Sequence::read(&self.initial, &options).map_err(Error::Input)?.terms)
     }
 
-    fn explain<T: Value + Shown>(&self, expr: Expr, initial: Vec<T>) -> Result<(), Error> {
-        let simplified = expr.simplify(T::DOMAIN);
-        let recurrence = Recurrence::new(simplified.clone(), initial).map_err(Error::Input)?;
-        let mut out = std::io::stdout().lock();
-        if let Some(format) = self.format {
-            writeln!(out, "{}", recurrence.render(format))?;
-            return Ok(());
+    fn object(
+        &self,
+        written: &Law,
+        simplified: &Law,
+        terms: &Terms,
+        check: Option<LawCheck>,
+    ) -> serde_json::Value {
+        let renderings: Map<_, _> = Format::ALL
+            .iter()
+            .map(|&format| (format.name().to_owned(), json!(simplified.render(format))))
+            .collect();
+        let mut object = json!({
+            "formula": written.expr().to_string(),
+            "simplified": simplified.expr().to_string(),
+            "prefix": written.expr().to_words(),
+            "domain": written.domain(),
+            "degree": written.degree(),
+            "operators": written.expr().operators(),
+            "complexity": simplified.expr().complexity(),
+            "from": self.from,
+            "terms": terms,
+            "renderings": renderings,
+        });
+        if let Some(LawCheck { computed, right, first_wrong }) = check {
+            object["check"] =
+                json!({ "computed": computed, "right": right, "firstWrong": first_wrong });
         }
-        // As written, not as simplified: simplifying may define more terms.
-        let written =
-            Recurrence::new(expr.clone(), recurrence.initial().to_vec()).map_err(Error::Input)?;
-        let mut terms: Vec<T> = written.initial().to_vec();
-        terms.truncate(self.terms);
-        let missing = self.terms - terms.len();
-        let undefined = written
-            .extend(&mut terms, missing)
-            .err()
-            .map(|cause| Error::Undefined { index: terms.len() + 1, cause });
+        object
+    }
+}
 
-        if self.json {
-            let renderings: Map<_, _> = Format::ALL
-                .iter()
-                .map(|&format| (format.name().to_owned(), json!(recurrence.render(format))))
-                .collect();
-            let object = json!({
-                "formula": expr.to_string(),
-                "simplified": simplified.to_string(),
-                "prefix": expr.to_words(),
-                "domain": T::DOMAIN,
-                "degree": expr.degree(),
-                "operators": expr.operators(),
-                "complexity": simplified.complexity(),
-                "terms": terms.iter().map(|&term| term.json()).collect::<Vec<_>>(),
-                "renderings": renderings,
-            });
-            writeln!(out, "{object:#}")?;
-        } else {
-            writeln!(out, "law         u(n) = {simplified}")?;
-            if simplified != expr {
-                writeln!(out, "as written  u(n) = {expr}")?;
-            }
-            writeln!(
-                out,
-                "            {} sequence, degree {}, {} operators",
-                T::DOMAIN,
-                expr.degree(),
-                simplified.operators()
-            )?;
-            let list: Vec<String> = terms.iter().map(|&term| term.shown()).collect();
-            writeln!(out, "terms       {}", list.join(", "))?;
-            for &format in Format::ALL.iter().filter(|&&format| format != Format::Text) {
-                writeln!(out, "\n{}", format.name())?;
-                for line in recurrence.render(format).lines() {
-                    writeln!(out, "  {line}")?;
-                }
-            }
+fn print(
+    out: &mut impl Write,
+    written: &Law,
+    simplified: &Law,
+    terms: &Terms,
+) -> Result<(), Error> {
+    writeln!(out, "law         u(n) = {}", simplified.expr())?;
+    if simplified.expr() != written.expr() {
+        writeln!(out, "as written  u(n) = {}", written.expr())?;
+    }
+    writeln!(
+        out,
+        "            {} sequence, degree {}, {} operators",
+        written.domain(),
+        written.degree(),
+        simplified.expr().operators()
+    )?;
+    writeln!(out, "terms       {terms}")?;
+    for &format in Format::ALL.iter().filter(|&&format| format != Format::Text) {
+        writeln!(out, "\n{}", format.name())?;
+        for line in simplified.render(format).lines() {
+            writeln!(out, "  {line}")?;
         }
-        undefined.map_or(Ok(()), Err)
     }
+    Ok(())
 }
 
-/// How a term is printed and put in JSON.
-trait Shown: Copy {
-    fn shown(self) -> String;
-    fn json(self) -> serde_json::Value;
-}
-
-impl Shown for Int {
-    fn shown(self) -> String {
-        self.to_string()
-    }
-    fn json(self) -> serde_json::Value {
-        json!(self)
-    }
-}
-
-impl Shown for f64 {
-    fn shown(self) -> String {
-        format!("{self:?}")
-    }
-    fn json(self) -> serde_json::Value {
-        json!(self)
+fn sentence(check: &LawCheck, given: usize) -> String {
+    let LawCheck { computed, right, first_wrong } = check;
+    match first_wrong {
+        None => format!("holds for all {given} terms, {computed} of them computed"),
+        Some(index) => format!("fails at u({index}): {right} of {computed} terms are right"),
     }
 }

@@ -21,7 +21,7 @@ use error::Error;
     version,
     after_help = "Exit codes:\n  \
                   0  done\n  \
-                  1  no law reproduces the terms\n  \
+                  1  no law reproduces the terms, or a law fails its check\n  \
                   2  the arguments or the input cannot be read\n  \
                   3  the law has no value where one was asked for\n  \
                   4  reading or writing failed"
@@ -57,7 +57,7 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         // The answer has been printed, and it is that there is none.
-        Err(Error::NoLaw) => ExitCode::from(Error::NoLaw.exit_code()),
+        Err(error @ (Error::NoLaw | Error::DoesNotHold)) => ExitCode::from(error.exit_code()),
         Err(error) => {
             eprintln!("ansatz: {error}");
             ExitCode::from(error.exit_code())

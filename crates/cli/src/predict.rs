@@ -2,8 +2,8 @@
 
 use std::io::{IsTerminal, Read, Write};
 
-use ansatz::{Answer, Options, Prediction};
-use ansatz_expr::{Domain, Format, ReadOptions, Sequence};
+use ansatz::view::{PredictionView, verdict_name};
+use ansatz::{Candidate, Domain, Format, Options, Prediction, ReadOptions, Sequence};
 use anstyle::{AnsiColor, Style};
 use clap::Args;
 
@@ -57,19 +57,19 @@ impl Predict {
 
         let mut out = anstream::stdout().lock();
         if self.json {
-            let json = serde_json::to_string_pretty(&prediction).map_err(std::io::Error::from)?;
+            let json = serde_json::to_string_pretty(&PredictionView::from(&prediction))
+                .map_err(std::io::Error::from)?;
             writeln!(out, "{json}")?;
         } else if self.latex {
             if let Some(best) = prediction.best() {
-                let latex = best.renderings.iter().find(|r| r.format == Format::Latex.name());
-                writeln!(out, "{}", latex.map_or("", |rendering| &rendering.text))?;
+                writeln!(out, "{}", best.law.render(Format::Latex))?;
             }
         } else {
             writeln!(out, "{}", paint(&sequence.understood.to_string(), dim()))?;
             print(&mut out, &prediction)?;
         }
-        for problem in &prediction.problems {
-            eprintln!("ansatz: {problem}");
+        for failure in &prediction.failures {
+            eprintln!("ansatz: {failure}");
         }
         prediction.best().map(|_| ()).ok_or(Error::NoLaw)
     }
@@ -95,39 +95,47 @@ fn print(out: &mut impl Write, prediction: &Prediction) -> Result<(), Error> {
     let Some(best) = prediction.best() else {
         writeln!(out, "no law found that says more than the {} terms do", prediction.shown)?;
         if let Some(guess) = &prediction.guess {
-            writeln!(out, "\na guess, without a law, by the {}", guess.found_by)?;
-            writeln!(out, "next  {}\n", guess.next.join(", "))?;
+            writeln!(out, "\na guess, without a law, by the {}", guess.found_by.label)?;
+            writeln!(out, "next  {}\n", guess.next)?;
         }
         return table(out, prediction.candidates.iter().take(3));
     };
-    writeln!(out, "\n  {}", paint(&format!("u(n) = {}", best.formula), bold()))?;
+    writeln!(out, "\n  {}", paint(&format!("u(n) = {}", best.formula()), bold()))?;
     if let Some(form) = &best.form {
         writeln!(out, "  {}", paint(form, dim()))?;
     }
-    if !best.initial.is_empty() {
-        writeln!(out, "  from {}", best.initial.join(", "))?;
+    let initial = best.law.initial();
+    if !initial.is_empty() {
+        writeln!(out, "  from {initial}")?;
     }
-    writeln!(out, "  {}", paint(&best.evidence.words, verdict_style(best)))?;
+    if best.law.zeros() > 0 {
+        writeln!(out, "  and zeros before")?;
+    }
+    writeln!(out, "  {}", paint(&best.evidence.verdict.to_string(), verdict_style(best)))?;
     if let Some(right) = best.held_out_right {
         writeln!(out, "  {right} of {} hidden terms predicted", prediction.held_out)?;
     }
-    writeln!(out, "\nnext  {}\n", best.next.join(", "))?;
+    writeln!(out, "\nnext  {}\n", best.next)?;
     table(out, prediction.candidates.iter().take(8))
 }
 
 /// One line a candidate, as PySR shows them.
-fn table<'a>(out: &mut impl Write, answers: impl Iterator<Item = &'a Answer>) -> Result<(), Error> {
-    let rows: Vec<[String; 7]> = answers
-        .map(|answer| {
-            let reproduced = answer.evidence.reproduced;
+fn table<'a>(
+    out: &mut impl Write,
+    candidates: impl Iterator<Item = &'a Candidate>,
+) -> Result<(), Error> {
+    let rows: Vec<[String; 7]> = candidates
+        .map(|candidate| {
+            let evidence = &candidate.evidence;
+            let labels: Vec<&str> = candidate.found_by.iter().map(|found| found.label).collect();
             [
-                answer.complexity.to_string(),
-                format!("{reproduced}/{}", reproduced + answer.evidence.wrong),
-                answer.evidence.spare.to_string(),
-                answer.evidence.verdict.to_owned(),
-                answer.log_likelihood.map_or(String::new(), |value| format!("{value:.1}")),
-                finders(&answer.found_by),
-                answer.formula.clone(),
+                candidate.formula().complexity().to_string(),
+                format!("{}/{}", evidence.reproduced, evidence.reproduced + evidence.wrong),
+                evidence.spare.to_string(),
+                verdict_name(evidence.verdict).to_owned(),
+                candidate.log_likelihood.map_or(String::new(), |value| format!("{value:.1}")),
+                finders(&labels),
+                candidate.formula().to_string(),
             ]
         })
         .collect();
@@ -151,17 +159,17 @@ fn table<'a>(out: &mut impl Write, answers: impl Iterator<Item = &'a Answer>) ->
 }
 
 /// A law that all find has a long list of finders: the first two say enough.
-fn finders(names: &[String]) -> String {
+fn finders(names: &[&str]) -> String {
     match names {
         [first, second, _, ..] => format!("{first}, {second} and {} more", names.len() - 2),
         few => few.join(", "),
     }
 }
 
-fn verdict_style(answer: &Answer) -> Style {
-    let color = match answer.evidence.verdict {
-        "verified" => AnsiColor::Green,
-        _ => AnsiColor::Yellow,
+fn verdict_style(candidate: &Candidate) -> Style {
+    let color = match candidate.evidence.verdict.is_verified() {
+        true => AnsiColor::Green,
+        false => AnsiColor::Yellow,
     };
     color.on_default()
 }

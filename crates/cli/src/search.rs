@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use ansatz::{Device, Effort, Options, Predictor, Proposers, Task};
+use ansatz::{Device, Effort, Group, Options, Predictor, Profile, Proposers};
+use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 
 use crate::error::Error;
@@ -13,9 +14,10 @@ pub struct SearchArguments {
     /// How long to look.
     #[arg(long, value_enum, default_value_t = EffortName::Normal)]
     pub effort: EffortName,
-    /// Who looks, separated by commas; everyone if not given.
-    #[arg(long, value_enum, value_delimiter = ',')]
-    proposers: Vec<ProposerName>,
+    /// Who looks, separated by commas: groups or single proposers; everyone if
+    /// not given.
+    #[arg(long, value_delimiter = ',', value_parser = proposer_names())]
+    proposers: Vec<String>,
     /// Weights files of the networks, or folders of them (ending in .ansatz).
     #[arg(long, env = "ANSATZ_MODELS", value_delimiter = ',')]
     models: Vec<PathBuf>,
@@ -36,14 +38,6 @@ pub enum EffortName {
     Quick,
     Normal,
     Thorough,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum ProposerName {
-    Beam,
-    Classical,
-    Enumerative,
-    Numeric,
 }
 
 impl From<EffortName> for Effort {
@@ -73,7 +67,11 @@ impl SearchArguments {
     /// folder `pkg/models` of a checkout, if the command runs in one.
     pub fn predictor(&self) -> Result<Predictor, Error> {
         let proposers = self.proposers();
-        if !proposers.beam && !proposers.numeric {
+        // A network is read only where somebody asks it.
+        let asks_networks = |profile: &Profile| {
+            matches!(profile.group, Group::Beam | Group::Numeric) && proposers.allows(profile)
+        };
+        if !ansatz::profiles().into_iter().any(asks_networks) {
             return Ok(Predictor::new());
         }
         let default = [PathBuf::from("pkg/models")];
@@ -88,49 +86,50 @@ impl SearchArguments {
                 problem: problem.to_string(),
             };
             let bytes = std::fs::read(&file).map_err(|error| fail(&error))?;
-            predictor.add_model(&bytes, &Device::flex()).map_err(|error| fail(&error))?;
+            predictor.add_model(&bytes, &Device::Cpu).map_err(|error| fail(&error))?;
         }
         Ok(predictor)
     }
 
     /// Everyone, or those that were named.
     pub fn proposers(&self) -> Proposers {
-        chosen(|name| self.is_named(name))
+        match self.proposers.is_empty() {
+            true => Proposers::default(),
+            false => Proposers::only(self.proposers.iter().map(String::as_str)),
+        }
     }
 
-    /// Each of them alone, with its name, as far as the predictor has what it
-    /// needs: beam and numeric have nothing to say without a network.
+    /// Each group alone, with its name, as far as the predictor has what it
+    /// needs: a network's proposers have nothing to say without it, and what is
+    /// left of approximations is looked at only if somebody approximates.
     pub fn alone(&self, predictor: &Predictor) -> Vec<(String, Proposers)> {
-        let tasks = predictor.tasks();
-        let has = |wanted: [Task; 2]| tasks.iter().any(|task| wanted.contains(task));
-        let can_look = |name: &ProposerName| match name {
-            ProposerName::Beam => has([Task::IntegerSymbolic, Task::FloatSymbolic]),
-            ProposerName::Numeric => has([Task::IntegerNumeric, Task::FloatNumeric]),
-            ProposerName::Classical | ProposerName::Enumerative => true,
+        let chosen = self.proposers();
+        let takes_part = |group: &Group| {
+            *group != Group::Refinement
+                && predictor.profiles().any(|profile| {
+                    profile.group == *group
+                        && chosen.allows(profile)
+                        && predictor.is_available(profile)
+                })
         };
-        ProposerName::value_variants()
-            .iter()
-            .filter(|&&name| self.is_named(name))
-            .filter(|name| can_look(name))
-            .filter_map(|&name| {
-                let only = chosen(|other| other == name);
-                Some((name.to_possible_value()?.get_name().to_owned(), only))
-            })
+        Group::ALL
+            .into_iter()
+            .filter(takes_part)
+            .map(|group| (group.name().to_owned(), Proposers::only([group.name()])))
             .collect()
-    }
-
-    fn is_named(&self, name: ProposerName) -> bool {
-        self.proposers.is_empty() || self.proposers.contains(&name)
     }
 }
 
-fn chosen(is_chosen: impl Fn(ProposerName) -> bool) -> Proposers {
-    Proposers {
-        beam: is_chosen(ProposerName::Beam),
-        classical: is_chosen(ProposerName::Classical),
-        enumerative: is_chosen(ProposerName::Enumerative),
-        numeric: is_chosen(ProposerName::Numeric),
+/// The groups, then every proposer by its own name.
+fn proposer_names() -> PossibleValuesParser {
+    let groups = Group::ALL.into_iter().map(Group::name);
+    let mut names: Vec<&str> = groups.collect();
+    for profile in ansatz::profiles() {
+        if !names.contains(&profile.id) {
+            names.push(profile.id);
+        }
     }
+    PossibleValuesParser::new(names)
 }
 
 /// The files themselves, and the weights files of folders, in order.

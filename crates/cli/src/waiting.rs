@@ -5,7 +5,7 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use ansatz::{Answer, Listener};
+use ansatz::{Candidate, Group, Listener};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// What is done sooner needs no explanation.
@@ -54,16 +54,21 @@ impl Waiting {
 }
 
 impl Listener for Waiting {
-    fn stage(&mut self, name: &'static str) {
-        self.stage = name;
+    fn stage(&mut self, group: Group) {
+        self.stage = group.label();
         self.say();
     }
 
-    fn improved(&mut self, best: &Answer) {
+    fn wants_candidates(&self) -> bool {
+        self.shower.is_some()
+    }
+
+    fn improved(&mut self, best: &Candidate) {
         // What is not sure may not be given as the answer in the end.
-        let sure = best.evidence.verdict == "verified";
-        self.best = best.formula.chars().take(if sure { LONGEST_LAW } else { 0 }).collect();
-        if sure && best.formula.chars().count() > LONGEST_LAW {
+        let sure = best.evidence.verdict.is_verified();
+        let formula = best.formula().to_string();
+        self.best = formula.chars().take(if sure { LONGEST_LAW } else { 0 }).collect();
+        if sure && formula.chars().count() > LONGEST_LAW {
             self.best.push('…');
         }
         self.say();

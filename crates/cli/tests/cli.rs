@@ -28,6 +28,25 @@ fn explain_continues_and_simplifies() {
 }
 
 #[test]
+fn explain_computes_from_any_index_and_checks() {
+    let law = ["explain", "u(n-1) + u(n-2)", "--initial", "1,1"];
+    let (code, out, _) = ansatz(&[&law[..], &["--from", "90", "--terms", "2"]].concat());
+    assert_eq!(code, 0);
+    assert!(out.contains("2880067194370816120, 4660046610375530309"), "{out}");
+    let (code, out, _) = ansatz(&[&law[..], &["--check", "1 1 2 3 5 8"]].concat());
+    assert_eq!(code, 0);
+    assert!(out.contains("holds for all 6 terms, 4 of them computed"), "{out}");
+    let (code, out, _) = ansatz(&[&law[..], &["--check", "1 1 2 4 5 8", "--json"]].concat());
+    assert_eq!(code, 1);
+    let object: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(object["check"]["firstWrong"], 4);
+    // Nobody waits for a billion terms.
+    let (code, _, err) = ansatz(&["explain", "n", "--terms", "1000000000"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("1000000"), "{err}");
+}
+
+#[test]
 fn explain_prints_one_language_when_asked() {
     let (code, out, _) = ansatz(&["explain", "n^2", "--format", "latex"]);
     assert_eq!(code, 0);

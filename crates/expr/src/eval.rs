@@ -2,20 +2,58 @@
 
 use crate::int::Integer;
 use crate::op::Fault;
-use crate::{Domain, Error, Expr, Int, Node, Op};
+use crate::{Domain, Error, Expr, Int, Law, Node, Op, Recurrence, Terms};
 
 /// What a term can be: [`Int`] or `f64`.
 pub trait Value: Copy + PartialEq + std::fmt::Debug + sealed::Evaluate {
     /// The domain of such terms.
     const DOMAIN: Domain;
+
+    /// Zero.
+    const ZERO: Self;
+
+    /// Exact and without loss; floats in the fewest digits that lead back.
+    fn to_text(self) -> String;
+
+    /// Such terms as those of a sequence.
+    fn into_terms(terms: Vec<Self>) -> Terms;
+
+    /// A law of such terms as one of either domain.
+    fn into_law(law: Recurrence<Self>) -> Law;
 }
 
 impl Value for Int {
     const DOMAIN: Domain = Domain::Integer;
+    const ZERO: Int = Int::ZERO;
+
+    fn to_text(self) -> String {
+        self.to_string()
+    }
+
+    fn into_terms(terms: Vec<Int>) -> Terms {
+        Terms::Integers(terms)
+    }
+
+    fn into_law(law: Recurrence<Int>) -> Law {
+        Law::Integers(law)
+    }
 }
 
 impl Value for f64 {
     const DOMAIN: Domain = Domain::Float;
+    const ZERO: f64 = 0.0;
+
+    fn to_text(self) -> String {
+        format!("{self:?}")
+    }
+
+    fn into_terms(terms: Vec<f64>) -> Terms {
+        Terms::Floats(terms)
+    }
+
+    fn into_law(law: Recurrence<f64>) -> Law {
+        Law::Floats(law)
+    }
 }
 
 impl Expr {

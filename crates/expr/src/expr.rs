@@ -7,6 +7,7 @@
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::ops::Deref;
 
 use crate::{Domain, Error, Int, Op};
 
@@ -300,6 +301,22 @@ impl<'a> Subtree<'a> {
         }
     }
 
+    /// The operands of the top node, first to last.
+    pub fn operands(self) -> Operands<'a> {
+        let mut operands = Operands { trees: [self; 3], count: 0 };
+        let (top, mut rest) = match self.nodes {
+            [top, rest @ ..] => (top, rest),
+            [] => return operands,
+        };
+        for slot in operands.trees.iter_mut().take(top.arity()) {
+            let (tree, others) = rest.split_at(first_tree_len(rest));
+            *slot = Subtree { nodes: tree };
+            operands.count += 1;
+            rest = others;
+        }
+        operands
+    }
+
     /// The nodes in prefix order.
     pub fn nodes(self) -> &'a [Node] {
         self.nodes
@@ -308,6 +325,28 @@ impl<'a> Subtree<'a> {
     /// A copy as an expression of its own.
     pub fn to_expr(self) -> Expr {
         Expr { nodes: self.nodes.into() }
+    }
+}
+
+/// The operands of a node: at most three.
+#[derive(Clone, Copy, Debug)]
+pub struct Operands<'a> {
+    trees: [Subtree<'a>; 3],
+    count: usize,
+}
+
+impl<'a> Operands<'a> {
+    /// A single one.
+    pub(crate) fn one(tree: Subtree<'a>) -> Operands<'a> {
+        Operands { trees: [tree; 3], count: 1 }
+    }
+}
+
+impl<'a> Deref for Operands<'a> {
+    type Target = [Subtree<'a>];
+
+    fn deref(&self) -> &[Subtree<'a>] {
+        self.trees.get(..self.count).unwrap_or_default()
     }
 }
 

@@ -1,6 +1,6 @@
 //! A law together with the terms it starts from.
 
-use crate::{Error, Expr, Value};
+use crate::{Error, Expr, Node, Value};
 
 /// A recurrence: `u(n) = expr`, from its initial terms on.
 ///
@@ -16,17 +16,31 @@ use crate::{Error, Expr, Value};
 pub struct Recurrence<T> {
     expr: Expr,
     initial: Vec<T>,
+    /// How many zeros stand before the first term.
+    zeros: usize,
 }
 
 impl<T: Value> Recurrence<T> {
     /// A law and its initial terms: at least as many as it looks back. More of
     /// them mean that it holds only after those.
     pub fn new(expr: Expr, initial: Vec<T>) -> Result<Self, Error> {
+        Recurrence::after_zeros(expr, initial, 0)
+    }
+
+    /// A law that also looks back at zeros before the first term, as the
+    /// coefficients of a generating function do: u(n) = 0 for n < 1. Such a law
+    /// may not use n.
+    pub fn after_zeros(expr: Expr, initial: Vec<T>, zeros: usize) -> Result<Self, Error> {
         let degree = expr.degree();
-        if initial.len() < degree {
-            return Err(Error::TooFewInitialTerms { degree, given: initial.len() });
+        let given = initial.len();
+        if given.saturating_add(zeros) < degree {
+            return Err(Error::TooFewInitialTerms { degree, given });
         }
-        Ok(Recurrence { expr, initial })
+        if zeros > 0 && expr.nodes().contains(&Node::N) {
+            let problem = "a law after zeros may not use n";
+            return Err(Error::MalformedTree { nodes: expr.nodes().len(), problem });
+        }
+        Ok(Recurrence { expr, initial, zeros })
     }
 
     /// The right-hand side.
@@ -39,6 +53,18 @@ impl<T: Value> Recurrence<T> {
         &self.initial
     }
 
+    /// How many zeros are taken to stand before the first term.
+    pub fn zeros(&self) -> usize {
+        self.zeros
+    }
+
+    /// The zeros before the first term and the terms it starts from.
+    pub(crate) fn start(&self) -> Vec<T> {
+        let mut start = vec![T::ZERO; self.zeros];
+        start.extend_from_slice(&self.initial);
+        start
+    }
+
     /// How far it looks back.
     pub fn degree(&self) -> usize {
         self.expr.degree()
@@ -46,22 +72,23 @@ impl<T: Value> Recurrence<T> {
 
     /// The first `count` terms, initial ones included.
     pub fn terms(&self, count: usize) -> Result<Vec<T>, Error> {
-        let mut terms = self.initial.clone();
-        terms.truncate(count);
-        let missing = count - terms.len();
+        let mut terms = self.start();
+        terms.truncate(self.zeros + count);
+        let missing = self.zeros + count - terms.len();
         self.extend(&mut terms, missing)?;
-        Ok(terms)
+        Ok(terms.split_off(self.zeros))
     }
 
     /// The `count` terms that follow a prefix, be it this recurrence's own or
     /// another sequence's; the initial terms play no part.
     pub fn continue_from(&self, prefix: &[T], count: usize) -> Result<Vec<T>, Error> {
-        let mut terms = prefix.to_vec();
+        let mut terms = vec![T::ZERO; self.zeros];
+        terms.extend_from_slice(prefix);
         self.extend(&mut terms, count)?;
-        Ok(terms.split_off(prefix.len()))
+        Ok(terms.split_off(self.zeros + prefix.len()))
     }
 
-    /// Appends `count` terms. On an error those before it stay appended.
+    /// Appends `count` terms to the zeros and terms so far. On an error those before it stay appended.
     pub fn extend(&self, terms: &mut Vec<T>, count: usize) -> Result<(), Error> {
         for _ in 0..count {
             let next = self.expr.eval(terms)?;

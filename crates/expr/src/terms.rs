@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Domain, Int};
+use crate::{Domain, Int, Value};
 
 /// Terms, all exact integers or all floats.
 ///
@@ -52,6 +52,14 @@ impl Terms {
         }
     }
 
+    /// Each as text, exact and without loss.
+    pub fn to_texts(&self) -> Vec<String> {
+        match self {
+            Terms::Integers(terms) => terms.iter().map(|term| term.to_text()).collect(),
+            Terms::Floats(terms) => terms.iter().map(|term| term.to_text()).collect(),
+        }
+    }
+
     /// The integers, if they are integers.
     pub fn integers(&self) -> Option<&[Int]> {
         match self {
@@ -85,23 +93,7 @@ impl fmt::Display for Terms {
     /// Separated by a comma and a space; floats in the fewest digits that lead
     /// back to them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fn list<T>(
-            f: &mut fmt::Formatter<'_>,
-            terms: &[T],
-            one: impl Fn(&mut fmt::Formatter<'_>, &T) -> fmt::Result,
-        ) -> fmt::Result {
-            for (index, term) in terms.iter().enumerate() {
-                if index > 0 {
-                    f.write_str(", ")?;
-                }
-                one(f, term)?;
-            }
-            Ok(())
-        }
-        match self {
-            Terms::Integers(terms) => list(f, terms, |f, term| write!(f, "{term}")),
-            Terms::Floats(terms) => list(f, terms, |f, term| write!(f, "{term:?}")),
-        }
+        f.write_str(&self.to_texts().join(", "))
     }
 }
 

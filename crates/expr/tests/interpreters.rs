@@ -5,6 +5,8 @@
 //! where they are installed. A missing interpreter is said, not failed.
 
 mod common;
+#[path = "../../../tests/skipped.rs"]
+mod skipped;
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -13,6 +15,7 @@ use std::process::Command;
 use ansatz_expr::{Domain, Expr, Format, Int, Node, Op, Recurrence};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use skipped::skipped;
 
 /// Negative operands of every sign combination, values beyond 2^53, 2^64 and
 /// 2^127, every operator, and what precedence could get wrong.
@@ -39,6 +42,8 @@ const INTEGERS: &[&str] = &[
     "n*(n % (n // (n + 3) + 2))",
     "-1*3 - -(-n)*-2",
     "sign(sign(u(n-1)) - n)*max(0, -n)^2 - |-n|, u(1) = 2",
+    "u(n-2) + u(n-3), u(1) = 1, u(n) = 0 for n < 1",
+    "u(n-1) - 2*u(n-4) % 7, u(1) = 3, u(2) = 5, u(n) = 0 for n < 1",
 ];
 
 const FLOATS: &[&str] = &[
@@ -52,6 +57,7 @@ const FLOATS: &[&str] = &[
     "123456789012345678901234567890*u(n-1)/n, u(1) = 3",
     "1/(1/n) - (1)/n/2 - 3/2",
     "u(n-1) - (n - -0.5*u(n-1)), u(1) = 1",
+    "0.5*u(n-1) - u(n-3)/3, u(1) = 1.5, u(n) = 0 for n < 1",
     "7",
 ];
 
@@ -64,9 +70,10 @@ struct Case<T> {
 fn cases<T: ansatz_expr::Value>(sources: &[&str]) -> Vec<Case<T>> {
     let read = |source: &&str| {
         let recurrence = Recurrence::<T>::parse(source).unwrap_or_else(|e| panic!("{source}: {e}"));
-        let mut terms = recurrence.initial().to_vec();
         // As many as stay defined and within 10^100.
-        let _ = recurrence.extend(&mut terms, 10);
+        let given = recurrence.initial().len();
+        let terms = (0..=10).rev().find_map(|more| recurrence.terms(given + more).ok());
+        let terms = terms.unwrap_or_default();
         assert!(terms.len() >= recurrence.initial().len() + 3, "{source} ends too early");
         Case { recurrence, terms }
     };
@@ -82,6 +89,7 @@ fn samples<S: Strategy>(strategy: S, count: usize) -> Vec<S::Value> {
 
 fn integer_cases(random: usize) -> Vec<Case<Int>> {
     let mut cases = cases(INTEGERS);
+    cases.extend(table_cases());
     for law in samples(common::expr(Domain::Integer), random) {
         let initial = [-3i64, 7, 0, 12, -1, 5].map(Int::from).to_vec();
         let recurrence = Recurrence::new(law, initial.clone()).unwrap();
@@ -90,6 +98,33 @@ fn integer_cases(random: usize) -> Vec<Case<Int>> {
         if terms.len() > recurrence.initial().len() {
             cases.push(Case { recurrence, terms });
         }
+    }
+    cases
+}
+
+/// Every operator of integers in the table, applied to operands of every sign.
+/// A new row is run by the interpreters without further ado.
+fn table_cases() -> Vec<Case<Int>> {
+    let operands = ["n", "n - 5", "12 - 2*n", "u(n-1)", "6"].map(|text| Expr::parse(text).unwrap());
+    let mut cases = Vec::new();
+    for &op in Op::ALL.iter().filter(|op| op.exists_in(Domain::Integer)) {
+        let before = cases.len();
+        for choice in 0..operands.len().pow(op.arity() as u32) {
+            let mut nodes = vec![Node::Op(op)];
+            for place in 0..op.arity() as u32 {
+                let chosen = choice / operands.len().pow(place) % operands.len();
+                nodes.extend_from_slice(operands[chosen].nodes());
+            }
+            let law = Expr::from_prefix(nodes).unwrap();
+            let initial = vec![Int::from(4i64)];
+            let recurrence = Recurrence::new(law, initial.clone()).unwrap();
+            let mut terms = initial;
+            let _ = recurrence.extend(&mut terms, 10);
+            if terms.len() > 3 {
+                cases.push(Case { recurrence, terms });
+            }
+        }
+        assert!(cases.len() > before, "{op} has no value on any of the operands");
     }
     cases
 }
@@ -134,12 +169,7 @@ fn is_moderate(node: &Node) -> bool {
 fn is_installed(program: &str, arguments: &[&str]) -> bool {
     let found = Command::new(program).args(arguments).output().is_ok_and(|o| o.status.success());
     if !found {
-        // Straight to stderr: the harness would swallow what a passing test prints.
-        let command = format!("{program} {}", arguments.join(" "));
-        let _ = std::io::Write::write_all(
-            &mut std::io::stderr(),
-            format!("SKIPPED: `{command}` does not run here\n").as_bytes(),
-        );
+        skipped(&format!("`{program} {}` does not run here", arguments.join(" ")));
     }
     found
 }

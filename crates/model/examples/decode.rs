@@ -2,7 +2,7 @@
 //! the median of many runs, by turns.
 //!
 //! ```sh
-//! cargo run --release -p ansatz-model --example decode [weights file]
+//! cargo run --release -p ansatz-model --features flex --example decode [weights file]
 //! ```
 
 use std::time::{Duration, Instant};
@@ -21,8 +21,9 @@ const RUNS: usize = 101;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let path = std::env::args().nth(1).unwrap_or_else(|| SHIPPED.to_owned());
-    let (model, _) = weights::load(&std::fs::read(path)?, &Device::flex())?;
-    let direct = Direct::new(&model)?;
+    let file = std::fs::read(path)?;
+    let (model, _) = weights::load(&file, &Device::flex())?;
+    let (direct, _) = Direct::load(&file)?;
     let config = model.config();
     let input = EncodedInput::new(Sequence::Integers(&TERMS.map(Int::from)), config.encoding)?;
     let batch = InputBatch::new(config.input_kind(), &[&input])?;

@@ -58,12 +58,8 @@ impl InputBatch {
                     let EncodedContent::Terms(terms) = &input.content else {
                         return Err(mixed_kinds());
                     };
-                    for (position, term) in terms.iter().enumerate() {
-                        let start = (row * length + position) * features;
-                        for (index, value) in &term.entries {
-                            values[start + usize::from(*index)] = *value;
-                        }
-                    }
+                    let vectors = values[row * length * features..].chunks_exact_mut(features);
+                    terms.iter().zip(vectors).for_each(|(term, vector)| term.write(vector));
                 }
                 Content::Terms { values, features }
             }
@@ -105,15 +101,6 @@ impl InputBatch {
         };
         let shape = [self.rows, self.length];
         Some(Tensor::from_data(TensorData::new(ids.clone(), shape), device))
-    }
-
-    /// Feature vectors row by row on the host, if the kind is terms: for other
-    /// engines to read the same.
-    pub fn host_terms(&self) -> Option<&[f32]> {
-        match &self.content {
-            Content::Terms { values, .. } => Some(values),
-            Content::Tokens(_) => None,
-        }
     }
 
     /// Feature vectors `[rows * length, features]`, if the kind is terms.

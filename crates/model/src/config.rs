@@ -10,6 +10,9 @@ use crate::encode::{self, InputKind};
 use crate::error::{Error, Result};
 use crate::vocab::Vocabulary;
 
+/// Added to variances before the square root, in every layer norm.
+pub(crate) const NORM_EPSILON: f64 = 1e-5;
+
 /// What is read and what is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

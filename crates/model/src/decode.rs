@@ -9,6 +9,7 @@ use burn::tensor::{Int, Tensor, TensorData, activation};
 use crate::batch::InputBatch;
 use crate::error::{Error, Result};
 use crate::ops;
+use crate::session::check_step;
 use crate::transformer::Transformer;
 use crate::vocab::{BEGIN, END};
 
@@ -165,25 +166,6 @@ pub(crate) async fn to_host<const RANK: usize>(tensor: Tensor<RANK>) -> Result<V
     let failed = |error: &dyn std::fmt::Debug| Error::Device(format!("{error:?}"));
     let data = tensor.into_data_async().await.map_err(|error| failed(&error))?;
     data.try_into_vec::<f32>().map_err(|error| failed(&error))
-}
-
-/// Whether a state of so many rows and tokens can read these, out of `size` words.
-pub(crate) fn check_step(
-    max_output: usize,
-    size: usize,
-    (rows, length): (usize, usize),
-    tokens: &[u32],
-) -> Result<()> {
-    if tokens.len() != rows {
-        return Err(Error::WrongRows { expected: rows, given: tokens.len() });
-    }
-    if length >= max_output {
-        return Err(Error::TargetTooLong { needed: length + 1, available: max_output });
-    }
-    match tokens.iter().find(|id| **id as usize >= size) {
-        Some(id) => Err(Error::UnknownId { id: *id, size }),
-        None => Ok(()),
-    }
 }
 
 /// The index of the largest number; NaN never wins.

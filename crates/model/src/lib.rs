@@ -2,28 +2,29 @@
 //! a recurrence, or the next terms.
 //!
 //! [`ModelConfig`] says what a network is, [`EncodedInput`] turns a sequence
-//! into what it reads, [`Transformer`] is the network, [`DecoderState`] lets it
-//! write token by token, and [`weights`] is the file it is kept in. The same
-//! code trains natively and runs in the browser: the backend is burn's runtime
-//! `Device`.
+//! into what it reads, [`weights`] is the file it is kept in, and [`Session`]
+//! lets it write token by token. On the processor that is [`Direct`], which
+//! needs no tensor library. With the feature `burn` there is `Transformer` too:
+//! the same network in burn's tensors, for training and for GPUs.
 //!
 //! ```
 //! use ansatz_model::*;
-//! use burn::tensor::Device;
 //!
 //! let config = ModelConfig::preset(Preset::Tiny, Task::IntegerSymbolic, InputEncoding::Terms);
-//! let model = Transformer::new(&config, &Device::flex())?;
+//! let file = weights::untrained(&config, 7)?;
+//! let (network, _) = Direct::load(&file)?;
 //! let terms = [1_i64, 1, 2, 3, 5, 8].map(ansatz_expr::Int::from);
 //! let input = EncodedInput::new(Sequence::Integers(&terms), config.encoding)?;
-//! let batch = InputBatch::new(config.input_kind(), &[&input])?;
-//! let mut state = model.start(&batch)?;
-//! let log_probs = model.step(&mut state, &[vocab::BEGIN])?;
-//! assert_eq!(log_probs.dims(), [1, config.vocabulary().len()]);
+//! let mut state = network.start(&input)?;
+//! let log_probs = network.step(&mut state, &[vocab::BEGIN])?;
+//! assert_eq!(log_probs.len(), config.vocabulary().len());
 //! # Ok::<(), Error>(())
 //! ```
 
+#[cfg(feature = "burn")]
 mod batch;
 mod config;
+#[cfg(feature = "burn")]
 mod decode;
 mod direct;
 mod encode;
@@ -31,22 +32,29 @@ mod error;
 #[cfg(feature = "train")]
 mod fused;
 mod inside;
+#[cfg(feature = "burn")]
 mod layers;
 pub mod numbers;
+#[cfg(feature = "burn")]
 mod ops;
+mod session;
+#[cfg(feature = "burn")]
 mod transformer;
 pub mod vocab;
 pub mod weights;
 
+#[cfg(feature = "burn")]
 pub use batch::{InputBatch, TargetBatch};
-/// Where tensors live, chosen at run time.
-pub use burn::tensor::Device;
 pub use config::{InputEncoding, ModelConfig, Positions, Preset, Task};
+#[cfg(feature = "burn")]
 pub use decode::DecoderState;
 pub use direct::{Direct, DirectState};
 pub use encode::{EncodedInput, InputKind, Sequence, input_kind};
 pub use error::{Error, Result};
 pub use inside::{AttentionMaps, Heads};
+#[cfg(feature = "burn")]
 pub use ops::cross_entropy;
+pub use session::{Device, Session, SessionState};
+#[cfg(feature = "burn")]
 pub use transformer::{Memory, Transformer};
 pub use vocab::Vocabulary;

@@ -7,8 +7,7 @@
 
 use burn::tensor::{Int, Tensor};
 
-/// Added to variances before the square root.
-pub(crate) const NORM_EPSILON: f64 = 1e-5;
+use crate::config::NORM_EPSILON;
 
 /// What is added to the scores of positions that must not be looked at.
 /// Finite: a row with every position masked must not become NaN.

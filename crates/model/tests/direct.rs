@@ -4,8 +4,8 @@ mod common;
 
 use ansatz_model::vocab::BEGIN;
 use ansatz_model::{
-    Direct, EncodedInput, Error, InputBatch, InputEncoding, ModelConfig, Positions, Sequence, Task,
-    Transformer, weights,
+    Direct, EncodedInput, Error, Heads, InputBatch, InputEncoding, ModelConfig, Positions,
+    Sequence, Task, Transformer, weights,
 };
 use burn::tensor::Device;
 use common::{integers, tiny};
@@ -31,9 +31,12 @@ fn encoded(model: &Transformer, row: usize) -> EncodedInput {
 
 /// The largest difference of log-probabilities over all steps.
 fn difference(model: &Transformer, row: usize) -> f32 {
+    difference_from(&Direct::of(model).unwrap(), model, row)
+}
+
+fn difference_from(direct: &Direct, model: &Transformer, row: usize) -> f32 {
     let input = encoded(model, row);
     let batch = InputBatch::new(model.config().input_kind(), &[&input]).unwrap();
-    let direct = Direct::new(model).unwrap();
     let mut state = direct.start(&input).unwrap();
     let mut reference = model.start(&batch).unwrap();
     let mut largest = 0.0_f32;
@@ -78,7 +81,7 @@ fn networks_with_relative_positions_agree() {
     }
     // The same weights, but other heads look elsewhere.
     let first = |model: &Transformer| {
-        let direct = Direct::new(model).unwrap();
+        let direct = Direct::of(model).unwrap();
         direct.step(&mut direct.start(&encoded(model, 2)).unwrap(), &[BEGIN]).unwrap()
     };
     let differ = first(&learned).iter().zip(first(&relative)).any(|(a, b)| (a - b).abs() > 1e-3);
@@ -88,23 +91,81 @@ fn networks_with_relative_positions_agree() {
     assert!(!serde_json::to_string(learned.config()).unwrap().contains("positions"));
 }
 
+/// The devices of burn that there are to compare with.
+fn devices() -> Vec<Device> {
+    vec![
+        Device::flex(),
+        #[cfg(feature = "libtorch")]
+        #[allow(deprecated)]
+        Device::libtorch(),
+    ]
+}
+
 #[test]
-fn the_shipped_network_agrees() {
+fn the_shipped_networks_agree() {
     // Asked for at run time: checkouts that share a target folder share this test.
     let folder = std::env::var("CARGO_MANIFEST_DIR").unwrap();
-    let path = std::path::Path::new(&folder).join("../../pkg/models/integer-symbolic.ansatz");
-    let file = std::fs::read(path).unwrap();
-    let (model, _) = weights::load(&file, &Device::flex()).unwrap();
-    for row in 0..3 {
-        let difference = difference(&model, row);
-        assert!(difference < 1e-4, "{row}: {difference}");
+    for name in ["integer-symbolic", "float-symbolic"] {
+        let path = format!("{folder}/../../pkg/models/{name}.ansatz");
+        let file = std::fs::read(path).unwrap();
+        let (direct, training) = Direct::load(&file).unwrap();
+        for device in devices() {
+            let (model, expected) = weights::load(&file, &device).unwrap();
+            assert_eq!(training, expected);
+            for row in 0..3 {
+                let difference = difference_from(&direct, &model, row);
+                assert!(difference < 1e-4, "{name} {row}: {difference}");
+                compare_inside(&direct, &model, row);
+            }
+        }
+    }
+}
+
+#[test]
+fn untrained_networks_look_at_the_same_places() {
+    for task in Task::ALL {
+        for encoding in InputEncoding::ALL {
+            let model = tiny(task, encoding);
+            compare_inside(&Direct::of(&model).unwrap(), &model, 2);
+        }
+    }
+}
+
+/// Where the network looks and what numbers are to it must agree.
+fn compare_inside(direct: &Direct, model: &Transformer, row: usize) {
+    let input = encoded(model, row);
+    let batch = InputBatch::new(model.config().input_kind(), &[&input]).unwrap();
+    for tokens in [&[][..], &[5], &[4, 9, 12, 13, 5]] {
+        let found = direct.attention(&input, tokens).unwrap();
+        let expected = pollster::block_on(model.attention(&batch, tokens)).unwrap();
+        for (found, expected) in
+            [(&found.encoder, &expected.encoder), (&found.cross, &expected.cross)]
+        {
+            let shape = |maps: &Vec<Heads>| -> Vec<Vec<Vec<usize>>> {
+                let rows = |map: &Vec<Vec<f32>>| map.iter().map(Vec::len).collect();
+                maps.iter().map(|heads| heads.iter().map(rows).collect()).collect()
+            };
+            assert_eq!(shape(found), shape(expected));
+            let flat = |maps: &Vec<Heads>| maps.concat().concat().concat();
+            assert_close(&flat(found), &flat(expected));
+        }
+    }
+    let expected = pollster::block_on(model.number_vectors(&batch)).unwrap();
+    assert_close(&direct.number_vector(&input).unwrap(), &expected[0]);
+}
+
+#[track_caller]
+fn assert_close(found: &[f32], expected: &[f32]) {
+    assert_eq!(found.len(), expected.len());
+    for (found, expected) in found.iter().zip(expected) {
+        assert!((found - expected).abs() < 1e-4, "{found} {expected}");
     }
 }
 
 #[test]
 fn what_cannot_be_read_is_refused() {
     let model = tiny(Task::IntegerSymbolic, InputEncoding::Terms);
-    let direct = Direct::new(&model).unwrap();
+    let direct = Direct::of(&model).unwrap();
     let other = tiny(Task::IntegerSymbolic, InputEncoding::Tokens);
     assert!(matches!(direct.start(&encoded(&other, 0)), Err(Error::WrongDomain { .. })));
 

@@ -7,76 +7,92 @@
 
 use std::fmt;
 
-use ansatz_expr::{Expr, Node, Op};
+use ansatz_expr::Node;
 
-use crate::Proposal;
-use crate::verify::{Digits, Fit, Term};
+use crate::price::description_bits;
+use crate::verify::{Fit, Term};
+use crate::{Problem, Proposal};
 
-// The constants below are measured, not derived: the terms of real sequences
-// are less surprising than our code makes them.
+/// What counts as evidence. The numbers are measured, not derived: the terms of
+/// real sequences are less surprising than our code makes them.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Thresholds {
+    /// How far the information in the explained terms must exceed the length of
+    /// the law, in bits, for a law to count as verified. Fitted to the share of
+    /// right answers among verified ones, OEIS sequences of 15 and 25 terms.
+    pub margin: f64,
+    /// How much further for a law that only a search has found. The enumerator
+    /// covers about 2^33 laws (a bank of 100,000 expressions, and every pair of
+    /// them), so among those some fit by luck; and of sequences that merely grow
+    /// smoothly our code makes too much. Fitted to 10,000 sequences of 15 terms:
+    /// of 28 laws that it alone called verified with 33 bits more 10 were right,
+    /// and of those with 50 bits more nearly all.
+    pub search_bits: f64,
+    /// What it takes to say which classical method and which shape of law found
+    /// a fit, in bits. Fitted with `margin`.
+    pub shape_bits: f64,
+    /// How much of its writing a solved law costs besides, so that of two that
+    /// the same terms state the shorter wins.
+    pub writing_share: f64,
+    /// What it takes to say that one more term is an exception than the law
+    /// needs to begin, in bits: who excepted one may have to except the next.
+    pub exception_bits: f64,
+    /// What each term that the law looks back costs beyond its writing, in bits:
+    /// a law that has begun to repeat late may be about to stop.
+    pub lag_bits: f64,
+    /// `margin` where terms are shown with few digits: forecasts have already
+    /// told what is easy, and `lead_bits` asks for more. Fitted to generated
+    /// float sequences of four digits.
+    pub few_digits_margin: f64,
+    /// `search_bits` where terms are shown with few digits, with
+    /// `shortest_bits` besides.
+    pub few_digits_search_bits: f64,
+    /// A law longer than this that only the enumerator has found is at the edge
+    /// of what it looks at, so that it need not be the shortest. Four digits are
+    /// often met by another law than the true one, if that is longer still: on
+    /// 200 generated sequences, about a third of the laws beyond it that passed
+    /// all other tests were wrong.
+    pub shortest_bits: f64,
+    /// By how many bits the description with the best law must be shorter than
+    /// with any other that continues differently, where terms are shown with few
+    /// digits.
+    pub lead_bits: f64,
+    /// How many terms must be left as proof.
+    pub least_spare: usize,
+    /// How many terms must be left for each that was given or fitted. Of ten
+    /// laws with fewer that passed all other tests two were wrong, on OEIS
+    /// sequences of 25 terms; of those with more, two in a hundred.
+    pub spare_per_freedom: f64,
+    /// How many terms must be explained for each that the law looks back: what
+    /// has come round once may do so differently the next time.
+    pub explained_per_lag: f64,
+    /// How many terms must be explained for each exception.
+    pub explained_per_exception: f64,
+    /// By how much a law may be longer than what it explains and still be given
+    /// as an answer. Of 123 laws beyond it one was right on the next ten terms.
+    pub most_excess_bits: f64,
+}
 
-/// How far the information in the explained terms must exceed the length of
-/// the law, in bits, for a law to count as verified.
-const MARGIN: f64 = 14.0;
-
-/// How much further for a law that only the enumerator has found. It covers
-/// about 2^33 laws (a bank of 100,000 expressions, and every pair of them), so
-/// among those some fit by luck; and of sequences that merely grow smoothly
-/// our code makes too much. Measured on 10,000 sequences of 15 terms, of 28
-/// laws that it alone called verified with 33 bits more 10 were right, and of
-/// those with 50 bits more nearly all.
-const SEARCH_BITS: f64 = 50.0;
-
-/// What it takes to say which classical method and which shape of law found
-/// a fit, in bits.
-const SHAPE_BITS: f64 = 14.0;
-
-/// How much of its writing a solved law costs besides, so that of two that
-/// the same terms state the shorter wins.
-const WRITING_SHARE: f64 = 0.02;
-
-/// What it takes to say that one more term is an exception than the law needs
-/// to begin, in bits: who excepted one may have to except the next.
-const EXCEPTION_BITS: f64 = 1.0;
-
-/// What each term that the law looks back costs beyond its writing, in bits:
-/// a law that has begun to repeat late may be about to stop.
-const LAG_BITS: f64 = 0.25;
-
-/// [`MARGIN`] where terms are shown with few digits: forecasts have already told
-/// what is easy, and [`LEAD_BITS`] asks for more.
-const FEW_DIGITS_MARGIN: f64 = 5.0;
-
-/// [`SEARCH_BITS`] where terms are shown with few digits, with
-/// [`SHORTEST_BITS`] besides.
-const FEW_DIGITS_SEARCH_BITS: f64 = 20.0;
-
-/// A law longer than this that only the enumerator has found is at the edge of
-/// what it looks at, so that it need not be the shortest. Four digits are
-/// often met by another law than the true one, if that is longer still:
-/// on 200 sequences, about a third of the laws beyond it that passed all other
-/// tests were wrong.
-const SHORTEST_BITS: f64 = 33.0;
-
-/// By how many bits the description with the best law must be shorter than with
-/// any other that continues differently, where terms are shown with few
-/// digits.
-const LEAD_BITS: f64 = 8.0;
-
-/// How many terms must be left as proof.
-const LEAST_SPARE: usize = 3;
-
-/// How many terms must be left for each that was given or fitted. Of ten laws
-/// with fewer that passed all other tests two were wrong, on OEIS sequences of
-/// 25 terms; of those with more, two in a hundred.
-const SPARE_PER_FREEDOM: f64 = 0.55;
-
-/// How many terms must be explained for each that the law looks back: what
-/// has come round once may do so differently the next time.
-const EXPLAINED_PER_LAG: f64 = 1.5;
-
-/// How many terms must be explained for each exception.
-const EXPLAINED_PER_EXCEPTION: f64 = 2.0;
+impl Thresholds {
+    /// Those that predictions are made with.
+    pub const FITTED: Thresholds = Thresholds {
+        margin: 14.0,
+        search_bits: 50.0,
+        shape_bits: 14.0,
+        writing_share: 0.02,
+        exception_bits: 1.0,
+        lag_bits: 0.25,
+        few_digits_margin: 5.0,
+        few_digits_search_bits: 20.0,
+        shortest_bits: 33.0,
+        lead_bits: 8.0,
+        least_spare: 3,
+        spare_per_freedom: 0.55,
+        explained_per_lag: 1.5,
+        explained_per_exception: 2.0,
+        most_excess_bits: 15.0,
+    };
+}
 
 /// What can be said for a law.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -137,16 +153,15 @@ pub struct Evidence {
 }
 
 impl Evidence {
-    /// Weighs a fit. `term_bits` are [`Term::bits`] of the terms shown, `digits`
-    /// says how exactly they are known, and `only_searched` whether nobody but
-    /// a search through many laws stands for this one.
+    /// Weighs a fit. `only_searched` says whether nobody but a search through
+    /// many laws stands for this one.
     pub fn weigh<T: Term>(
         proposal: &Proposal,
         fit: &Fit<T>,
-        term_bits: &[f64],
-        digits: &Digits,
+        problem: &Problem<'_, T>,
         only_searched: bool,
     ) -> Evidence {
+        let (term_bits, digits, limits) = (problem.bits(), problem.digits(), problem.thresholds());
         let given = fit.start;
         let shown = term_bits.len().max(given);
         let bits_of =
@@ -157,29 +172,31 @@ impl Evidence {
         let exceptions = (given - reach) as f64;
         // What was solved for can be stated by the terms it was solved from.
         let written = description_bits(&proposal.expr);
-        let solved = SHAPE_BITS + WRITING_SHARE * written + bits_of(given, freedom);
+        let solved = limits.shape_bits + limits.writing_share * written + bits_of(given, freedom);
         let law_bits = if proposal.solved { written.min(solved) } else { written };
-        let law_bits = law_bits + EXCEPTION_BITS * exceptions + LAG_BITS * reach as f64;
+        let law_bits =
+            law_bits + limits.exception_bits * exceptions + limits.lag_bits * reach as f64;
         let given_bits = bits_of(0, given);
         let explained = term_bits.iter().skip(given);
         let open_bits: f64 = explained.zip(&fit.open).map(|(bits, open)| bits.min(*open)).sum();
         let explained_bits = bits_of(given, shown) - open_bits;
-        let explained_enough = spare as f64 >= SPARE_PER_FREEDOM * freedom as f64
+        let explained_enough = spare as f64 >= limits.spare_per_freedom * freedom as f64
             && (shown - given) as f64
-                >= EXPLAINED_PER_LAG * reach as f64 + EXPLAINED_PER_EXCEPTION * exceptions;
+                >= limits.explained_per_lag * reach as f64
+                    + limits.explained_per_exception * exceptions;
         let (margin, search) = match digits.are_few() {
-            false => (MARGIN, SEARCH_BITS),
-            true => (FEW_DIGITS_MARGIN, FEW_DIGITS_SEARCH_BITS),
+            false => (limits.margin, limits.search_bits),
+            true => (limits.few_digits_margin, limits.few_digits_search_bits),
         };
         let margin = margin + if only_searched { search } else { 0.0 };
         // A number that was measured on rounded terms is as good as those are.
         let is_measured = |node: &Node| matches!(node, Node::Real(_));
         let blurred = digits.are_few()
             && (proposal.expr.nodes().iter().any(is_measured)
-                || (only_searched && written > SHORTEST_BITS));
+                || (only_searched && written > limits.shortest_bits));
         let verdict = if !fit.is_exact() {
             Verdict::Approximate
-        } else if spare >= LEAST_SPARE
+        } else if spare >= limits.least_spare
             && explained_enough
             && !blurred
             && explained_bits - law_bits >= margin
@@ -212,11 +229,20 @@ impl Evidence {
 
     /// Takes into account by how many bits all other laws that fit are longer,
     /// in terms of [`Evidence::total_bits`].
-    pub(crate) fn settle(&mut self, lead: f64) {
+    pub(crate) fn settle(&mut self, lead: f64, limits: &Thresholds) {
         self.verdict = match self.unrivalled {
-            Verdict::Verified { .. } if lead < LEAD_BITS => Verdict::Weak,
+            Verdict::Verified { .. } if lead < limits.lead_bits => Verdict::Weak,
             verdict => verdict,
         };
+    }
+
+    /// Whether the law may be given as the answer: it reproduces every term shown
+    /// and is hardly longer than the terms it explains. A law longer than that
+    /// merely spells them out; one that took all the terms to be found must be
+    /// shorter.
+    pub fn makes_an_answer(&self, limits: &Thresholds) -> bool {
+        let most = if self.spare > 0 { limits.most_excess_bits } else { 0.0 };
+        self.wrong == 0 && self.law_bits - self.term_bits < most
     }
 
     /// By how many bits the law is shorter than what it explains.
@@ -225,61 +251,26 @@ impl Evidence {
     }
 }
 
-/// The length of an expression in bits: a prefix code over its nodes, in
-/// which what is common is short.
-pub fn description_bits(expr: &Expr) -> f64 {
-    expr.nodes().iter().map(node_bits).sum()
-}
-
-fn node_bits(node: &Node) -> f64 {
-    match node {
-        Node::Op(Op::Add | Op::Sub | Op::Mul) => 3.0,
-        Node::Op(_) => 4.5,
-        Node::N => 2.5,
-        Node::Prev(back) => 2.5 + 1.5 * f64::from(*back).log2(),
-        Node::Int(value) => {
-            let sign = if value.is_negative() { 1.0 } else { 0.0 };
-            2.5 + sign + 2.0 * (1.0 + value.to_f64().abs()).log2()
-        }
-        Node::Const(_) => 5.0,
-        Node::Real(value) => {
-            let digits = format!("{value:e}").bytes().filter(u8::is_ascii_digit).count();
-            4.0 + 3.4 * digits as f64
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Origin;
-    use ansatz_expr::Int;
+    use crate::proposal::testing::{SEARCHER, WRITER};
+    use ansatz_expr::{Expr, Int};
 
     fn ints(values: &[i64]) -> Vec<Int> {
         values.iter().map(|&value| Int::from(value)).collect()
     }
 
-    fn weighed(words: &str, terms: &[i64]) -> Evidence {
-        let expr = Expr::from_words(words.split_whitespace()).unwrap();
-        let proposal = Proposal::new(expr, Origin::Enumerative);
-        let terms = ints(terms);
-        Evidence::weigh(
-            &proposal,
-            &Fit::of(&proposal, &terms, 0.0),
-            &Int::bits(&terms),
-            &Digits::of(&terms),
-            proposal.origin.is_search(),
-        )
+    fn weigh<T: Term>(proposal: &Proposal, problem: &Problem<'_, T>) -> Evidence {
+        let fit = Fit::of(proposal, problem);
+        Evidence::weigh(proposal, &fit, problem, proposal.origin.searches)
     }
 
-    #[test]
-    fn longer_laws_and_larger_constants_cost_more() {
-        let bits =
-            |words: &str| description_bits(&Expr::from_words(words.split_whitespace()).unwrap());
-        assert!(bits("u1") < bits("u9"));
-        assert!(bits("mul 2 u1") < bits("mul 1000 u1"));
-        assert!(bits("add u1 u2") < bits("add u1 add u2 n"));
-        assert!(bits("mul pi n") < bits("mul 3.14159 n"));
+    fn weighed(words: &str, terms: &[i64]) -> Evidence {
+        let expr = Expr::from_words(words.split_whitespace()).unwrap();
+        let proposal = Proposal::new(expr, &SEARCHER);
+        let terms = ints(terms);
+        weigh(&proposal, &Problem::new(&terms))
     }
 
     #[test]
@@ -315,14 +306,11 @@ mod tests {
             terms.push(expr.eval(&terms).unwrap());
         }
         let cut = |term: f64| format!("{term:.3e}").parse().unwrap();
-        (Proposal::new(expr, Origin::Enumerative), terms.into_iter().map(cut).collect())
+        (Proposal::new(expr, &SEARCHER), terms.into_iter().map(cut).collect())
     }
 
     fn verdict(proposal: &Proposal, terms: &[f64]) -> Verdict {
-        let fit = Fit::of(proposal, terms, f64::tolerance(terms));
-        let digits = Digits::of(terms);
-        Evidence::weigh(proposal, &fit, &f64::bits(terms), &digits, proposal.origin.is_search())
-            .verdict
+        weigh(proposal, &Problem::new(terms)).verdict
     }
 
     #[test]
@@ -338,7 +326,23 @@ mod tests {
         let long = "add sin u1 div mul n cos add n u2 add 7 abs u3";
         let (mut law, terms) = rounded(long, &[0.3, 1.7, -2.0], 30);
         assert_eq!(verdict(&law, &terms), Verdict::Weak);
-        law.origin = Origin::Beam;
+        law.origin = &WRITER;
         assert!(verdict(&law, &terms).is_verified());
+    }
+
+    #[test]
+    fn an_answer_must_fit_and_be_no_longer_than_what_it_explains() {
+        let answers = |wrong, spare, excess: f64| {
+            let (law_bits, term_bits) = (40.0 + excess, 40.0);
+            let known = weighed("mul 3 u1", &[1, 3, 9, 27]);
+            let evidence = Evidence { wrong, spare, law_bits, term_bits, ..known };
+            evidence.makes_an_answer(&Thresholds::FITTED)
+        };
+        assert!(answers(0, 3, 14.0));
+        assert!(!answers(0, 3, 16.0));
+        assert!(!answers(1, 3, -20.0));
+        // All the terms went into finding it.
+        assert!(answers(0, 0, -1.0));
+        assert!(!answers(0, 0, 1.0));
     }
 }

@@ -1,21 +1,31 @@
 //! From terms to laws: proposers suggest, verification decides.
 //!
-//! A proposer reads the terms that are shown and hands [`Proposal`]s to a
-//! [`Sink`]. It may be wrong: whoever listens runs each proposal over all the
-//! terms and ranks what is left. [`Ranking`] is that listener.
+//! A [`Proposer`] reads a [`Problem`] and hands [`Proposal`]s to a [`Sink`]. It
+//! may be wrong: whoever listens runs each proposal over all the terms and ranks
+//! what is left. [`Ranking`] is that listener; [`Registry`] lists the proposers.
 
 pub mod beam;
 pub mod classical;
 pub mod enumerative;
+mod error;
 mod evidence;
 mod information;
 mod precision;
+mod price;
+mod problem;
 mod proposal;
+mod proposer;
 mod rank;
 pub mod refine;
+mod registry;
 mod verify;
 
-pub use evidence::{Evidence, Verdict, description_bits};
-pub use proposal::{Origin, Proposal, Sink};
+pub use error::Error;
+pub use evidence::{Evidence, Thresholds, Verdict};
+pub use price::description_bits;
+pub use problem::Problem;
+pub use proposal::{Group, Profile, Proposal, Sink};
+pub use proposer::{Context, Effort, Findings, Proposer, Proposing, Settings, TermGuess};
 pub use rank::{Candidate, Ranking};
+pub use registry::Registry;
 pub use verify::{Digits, Fit, Hit, Term, next_terms};

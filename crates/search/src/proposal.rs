@@ -1,24 +1,83 @@
-//! What a proposer says, and to whom.
+//! What a proposer says, who said it, and to whom.
+
+use std::cmp::Ordering;
 
 use ansatz_expr::Expr;
 
-/// Who found a law.
+/// Kinds of proposers, in the order in which they are listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Origin {
-    /// The network's beam search.
+pub enum Group {
+    /// The network's symbolic proposals.
     Beam,
-    /// A classical method, by its name: "linear recurrence", "polynomial", ….
-    Classical(&'static str),
-    /// Bottom-up enumeration of small expressions.
+    /// Methods that solve for laws of one shape.
+    Classical,
+    /// Enumeration of small expressions.
     Enumerative,
-    /// An approximation and a law of what it leaves.
+    /// Laws of what approximations leave.
     Refinement,
+    /// The numeric network's terms without a law.
+    Numeric,
 }
 
-impl Origin {
+impl Group {
+    /// All of them.
+    pub const ALL: [Group; 5] =
+        [Group::Beam, Group::Classical, Group::Enumerative, Group::Refinement, Group::Numeric];
+
+    /// The name in options.
+    pub fn name(self) -> &'static str {
+        match self {
+            Group::Beam => "beam",
+            Group::Classical => "classical",
+            Group::Enumerative => "enumerative",
+            Group::Refinement => "refinement",
+            Group::Numeric => "numeric",
+        }
+    }
+
+    /// How it is called where people see it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Group::Beam => "network",
+            Group::Classical => "classical",
+            Group::Enumerative => "enumeration",
+            Group::Refinement => "refinement",
+            Group::Numeric => "numeric network",
+        }
+    }
+}
+
+/// Who a proposer is. Options, stages, `foundBy` and tables name it by this and
+/// by nothing else.
+#[derive(Debug)]
+pub struct Profile {
+    /// The name in options: lower case, hyphens.
+    pub id: &'static str,
+    /// How it is called where people see it.
+    pub label: &'static str,
+    /// Its kind.
+    pub group: Group,
     /// Whether it tries so many laws that some fit by luck.
-    pub fn is_search(self) -> bool {
-        matches!(self, Origin::Enumerative | Origin::Refinement)
+    pub searches: bool,
+}
+
+impl PartialEq for Profile {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for Profile {}
+
+impl PartialOrd for Profile {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Profile {
+    fn cmp(&self, other: &Self) -> Ordering {
+        (self.group, self.label, self.id).cmp(&(other.group, other.label, other.id))
     }
 }
 
@@ -35,7 +94,7 @@ pub struct Proposal {
     /// a generating function do. `n` counts from the first of them.
     pub lead: usize,
     /// Who found it.
-    pub origin: Origin,
+    pub origin: &'static Profile,
     /// How many numbers were solved for, or chosen to make the terms fit: as
     /// many terms prove nothing.
     pub fitted: usize,
@@ -52,7 +111,7 @@ pub struct Proposal {
 
 impl Proposal {
     /// A law that is claimed wherever it can be computed, nothing fitted.
-    pub fn new(expr: Expr, origin: Origin) -> Self {
+    pub fn new(expr: Expr, origin: &'static Profile) -> Self {
         let skip = expr.degree();
         Proposal {
             expr,
@@ -88,4 +147,19 @@ impl Sink for Vec<Proposal> {
     fn propose(&mut self, proposal: Proposal) {
         self.push(proposal);
     }
+}
+
+#[cfg(test)]
+pub(crate) mod testing {
+    use super::*;
+
+    /// A proposer that solves for its laws.
+    pub(crate) static SOLVER: Profile =
+        Profile { id: "solver", label: "solver", group: Group::Classical, searches: false };
+    /// A proposer that tries many.
+    pub(crate) static SEARCHER: Profile =
+        Profile { id: "searcher", label: "searcher", group: Group::Enumerative, searches: true };
+    /// The network.
+    pub(crate) static WRITER: Profile =
+        Profile { id: "writer", label: "writer", group: Group::Beam, searches: false };
 }

@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use ansatz_expr::Domain;
 
 use crate::evidence::Evidence;
-use crate::verify::{Digits, Fit, Term, next_terms};
-use crate::{Origin, Proposal, Sink};
+use crate::verify::{Fit, Term, next_terms};
+use crate::{Problem, Profile, Proposal, Sink};
 
 /// Laws that agree on this many terms after those shown are one law.
 const SAME_CONTINUATION: usize = 10;
@@ -32,7 +32,7 @@ pub struct Candidate<T> {
     /// is undefined or exceeds what a term may be.
     pub next: Vec<T>,
     /// Everyone who proposed it, in this or another writing, in order.
-    pub origins: Vec<Origin>,
+    pub origins: Vec<&'static Profile>,
     /// Whether somebody who does not search proposed it in a writing that is
     /// verified by itself.
     vouched: bool,
@@ -42,45 +42,30 @@ pub struct Candidate<T> {
 ///
 /// ```
 /// use ansatz_expr::{Expr, Int};
-/// use ansatz_search::{Origin, Proposal, Ranking, Sink};
+/// use ansatz_search::{Problem, Proposal, Ranking, Sink, classical::Method};
 /// let terms: Vec<Int> = [1, 2, 4, 8, 16, 32, 64, 128].map(|term: i64| Int::from(term)).into();
-/// let mut ranking = Ranking::new(&terms, 2);
+/// let problem = Problem::new(&terms);
+/// let mut ranking = Ranking::new(&problem, 2);
 /// let law = Expr::from_words(["mul", "2", "u1"])?;
-/// ranking.propose(Proposal::new(law, Origin::Classical("doubling")));
+/// ranking.propose(Proposal::new(law, Method::Linear.profile()));
 /// let best = ranking.best().unwrap();
 /// assert!(best.evidence.verdict.is_verified());
 /// assert_eq!(best.next, [Int::from(256i64), Int::from(512i64)]);
 /// # Ok::<(), ansatz_expr::Error>(())
 /// ```
-#[derive(Debug, Clone)]
-pub struct Ranking<T: Term> {
-    terms: Vec<T>,
-    bits: Vec<f64>,
-    digits: Digits,
-    tolerance: f64,
+#[derive(Debug)]
+pub struct Ranking<'a, T: Term> {
+    problem: &'a Problem<'a, T>,
     predict: usize,
     candidates: Vec<Candidate<T>>,
     /// What a candidate computes, to find those that compute the same.
     by_values: HashMap<Vec<T::Key>, usize>,
 }
 
-impl<T: Term> Ranking<T> {
-    /// No candidates yet, for these terms; `predict` terms are to follow.
-    pub fn new(terms: &[T], predict: usize) -> Self {
-        Self::with_tolerance(terms, predict, T::tolerance(terms))
-    }
-
-    /// As [`Ranking::new`], with a tolerance other than the terms suggest.
-    pub fn with_tolerance(terms: &[T], predict: usize, tolerance: f64) -> Self {
-        Ranking {
-            terms: terms.to_vec(),
-            bits: T::bits(terms),
-            digits: Digits::of(terms),
-            tolerance,
-            predict,
-            candidates: Vec::new(),
-            by_values: HashMap::new(),
-        }
+impl<'a, T: Term> Ranking<'a, T> {
+    /// No candidates yet, for this problem; `predict` terms are to follow.
+    pub fn new(problem: &'a Problem<'a, T>, predict: usize) -> Self {
+        Ranking { problem, predict, candidates: Vec::new(), by_values: HashMap::new() }
     }
 
     /// The candidates so far, best first.
@@ -93,6 +78,16 @@ impl<T: Term> Ranking<T> {
     /// The best candidate so far.
     pub fn best(&self) -> Option<&Candidate<T>> {
         self.candidates.iter().min_by(|a, b| compare(a, b))
+    }
+
+    /// The best candidate, if it may be given as the answer.
+    pub fn answer(&self) -> Option<&Candidate<T>> {
+        self.best().filter(|best| best.evidence.makes_an_answer(self.problem.thresholds()))
+    }
+
+    /// Whether a law fits that says more than the terms themselves.
+    pub fn explains(&self) -> bool {
+        self.best().is_some_and(|best| best.fit.is_exact() && best.evidence.margin() > 0.0)
     }
 
     /// The candidates, best first.
@@ -116,16 +111,16 @@ impl<T: Term> Ranking<T> {
     /// Verifies a proposal. It becomes a candidate, whose index is given,
     /// unless it explains nothing or is another writing of a known one.
     pub fn add(&mut self, proposal: Proposal) -> Option<usize> {
-        if proposal.start() >= self.terms.len() || !proposal.expr.exists_in(T::DOMAIN) {
+        if proposal.start() >= self.problem.terms().len() || !proposal.expr.exists_in(T::DOMAIN) {
             return None;
         }
-        let fit = Fit::of(&proposal, &self.terms, self.tolerance);
+        let fit = Fit::of(&proposal, self.problem);
         let is_near = T::DOMAIN == Domain::Float && fit.mean_error() <= NEAR;
         if !fit.is_exact() && fit.wrong == fit.errors.len() && !is_near {
             return None;
         }
-        let is_search = proposal.origin.is_search();
-        let evidence = Evidence::weigh(&proposal, &fit, &self.bits, &self.digits, is_search);
+        let is_search = proposal.origin.searches;
+        let evidence = Evidence::weigh(&proposal, &fit, self.problem, is_search);
         let vouched = !is_search && evidence.verdict.is_verified();
         let (key, mut next) = self.key_and_continuation(&proposal, &fit);
         next.truncate(self.predict);
@@ -134,7 +129,7 @@ impl<T: Term> Ranking<T> {
         let added = match self.by_values.get(&key).and_then(|&index| self.candidates.get_mut(index))
         {
             Some(known) => {
-                candidate.origins.extend(known.origins.iter());
+                candidate.origins.extend(&known.origins);
                 candidate.origins.sort();
                 candidate.origins.dedup();
                 let origins = std::mem::take(&mut candidate.origins);
@@ -147,9 +142,9 @@ impl<T: Term> Ranking<T> {
                 known.proposal.log_likelihood = opinion;
                 // Who agrees is evidence too, if he has any of his own: a
                 // recurrence without spare terms agrees with everybody.
-                let only_searched = known.proposal.origin.is_search() && !vouched;
+                let only_searched = known.proposal.origin.searches && !vouched;
                 let (law, fit) = (&known.proposal, &known.fit);
-                known.evidence = Evidence::weigh(law, fit, &self.bits, &self.digits, only_searched);
+                known.evidence = Evidence::weigh(law, fit, self.problem, only_searched);
                 (known.origins, known.vouched) = (origins, vouched);
                 None
             }
@@ -160,7 +155,7 @@ impl<T: Term> Ranking<T> {
                 self.by_values.get(&key).copied()
             }
         };
-        if self.digits.are_few() {
+        if self.problem.digits().are_few() {
             self.settle();
         }
         added
@@ -179,7 +174,7 @@ impl<T: Term> Ranking<T> {
                 [first, ..] if *first < total => *first,
                 _ => f64::INFINITY,
             };
-            known.evidence.settle(rival - total);
+            known.evidence.settle(rival - total, self.problem.thresholds());
         }
     }
 
@@ -199,15 +194,15 @@ impl<T: Term> Ranking<T> {
     /// What tells a law apart from others, and the terms that follow by it: as
     /// many as are to be predicted, and enough to tell it apart.
     fn key_and_continuation(&self, proposal: &Proposal, fit: &Fit<T>) -> (Vec<T::Key>, Vec<T>) {
-        let next = next_terms(proposal, &self.terms, self.predict.max(SAME_CONTINUATION));
+        let next = next_terms(proposal, self.problem.terms(), self.predict.max(SAME_CONTINUATION));
         // Laws that fit have the terms themselves in common, wherever they start.
         let computed = if fit.is_exact() { &[][..] } else { &fit.computed };
-        let key = computed.iter().chain(&next).map(|term| term.key(self.tolerance)).collect();
+        let key = computed.iter().chain(&next).map(|term| term.key()).collect();
         (key, next)
     }
 }
 
-impl<T: Term> Sink for Ranking<T> {
+impl<T: Term> Sink for Ranking<'_, T> {
     fn propose(&mut self, proposal: Proposal) {
         self.add(proposal);
     }
@@ -250,11 +245,12 @@ fn compare<T: Term>(a: &Candidate<T>, b: &Candidate<T>) -> Ordering {
 mod tests {
     use super::*;
     use crate::Verdict;
+    use crate::proposal::testing::{SEARCHER, SOLVER, WRITER};
     use ansatz_expr::{Expr, Int};
 
     fn law(words: &str) -> Proposal {
         let expr = Expr::from_words(words.split_whitespace()).unwrap();
-        Proposal::new(expr, Origin::Beam)
+        Proposal::new(expr, &WRITER)
     }
 
     fn ints(values: &[i64]) -> Vec<Int> {
@@ -262,7 +258,9 @@ mod tests {
     }
 
     fn ranked(terms: &[i64], laws: &[&str]) -> Vec<Candidate<Int>> {
-        let mut ranking = Ranking::new(&ints(terms), 3);
+        let terms = &ints(terms);
+        let problem = Problem::new(terms);
+        let mut ranking = Ranking::new(&problem, 3);
         for words in laws {
             ranking.propose(law(words));
         }
@@ -282,15 +280,17 @@ mod tests {
     #[test]
     fn laws_that_compute_the_same_are_one() {
         let doubling = [1, 2, 4, 8, 16, 32, 64];
-        let mut ranking = Ranking::new(&ints(&doubling), 3);
-        ranking.propose(Proposal { origin: Origin::Classical("test"), ..law("mul 2 u1") });
-        ranking.propose(Proposal { origin: Origin::Enumerative, ..law("add u1 u1") });
+        let terms = &ints(&doubling);
+        let problem = Problem::new(terms);
+        let mut ranking = Ranking::new(&problem, 3);
+        ranking.propose(Proposal { origin: &SOLVER, ..law("mul 2 u1") });
+        ranking.propose(Proposal { origin: &SEARCHER, ..law("add u1 u1") });
         let beamed = law("add u1 mul 2 u2");
-        ranking.propose(Proposal { origin: Origin::Beam, log_likelihood: Some(-2.0), ..beamed });
+        ranking.propose(Proposal { origin: &WRITER, log_likelihood: Some(-2.0), ..beamed });
         let list = ranking.into_candidates();
         assert_eq!(list[0].proposal.log_likelihood, Some(-2.0));
         assert_eq!(list.len(), 1);
-        assert_eq!(list[0].origins, [Origin::Beam, Origin::Classical("test"), Origin::Enumerative]);
+        assert_eq!(list[0].origins, [&WRITER, &SOLVER, &SEARCHER]);
         assert_eq!(format!("{:?}", list[0].proposal.expr), "add(u1, u1)");
     }
 
@@ -306,7 +306,9 @@ mod tests {
 
     #[test]
     fn the_networks_opinion_breaks_ties() {
-        let mut ranking = Ranking::new(&ints(&[1, 2]), 3);
+        let terms = &ints(&[1, 2]);
+        let problem = Problem::new(terms);
+        let mut ranking = Ranking::new(&problem, 3);
         let unlikely = Proposal { log_likelihood: Some(-9.0), ..law("add u1 n") };
         let likely = Proposal { log_likelihood: Some(-1.0), ..law("mul u1 n") };
         ranking.propose(Proposal { log_likelihood: None, ..law("sub u1 n") });
@@ -318,7 +320,9 @@ mod tests {
     #[test]
     fn many_wrong_laws_do_not_pile_up() {
         let terms: Vec<i64> = (0..20).map(|k| k * k % 7).collect();
-        let mut ranking = Ranking::new(&ints(&terms), 3);
+        let terms = &ints(&terms);
+        let problem = Problem::new(terms);
+        let mut ranking = Ranking::new(&problem, 3);
         for a in 0..40 {
             for m in 2..20 {
                 ranking.propose(law(&format!("mod add n {a} {m}")));
@@ -340,19 +344,23 @@ mod tests {
     #[test]
     fn what_only_the_enumerator_finds_must_prove_more() {
         let doubling = [1, 2, 4, 8, 16, 32, 64, 128];
-        let searched = || Proposal { origin: Origin::Enumerative, ..law("mul 2 u1") };
-        let mut ranking = Ranking::new(&ints(&doubling), 3);
+        let searched = || Proposal { origin: &SEARCHER, ..law("mul 2 u1") };
+        let terms = &ints(&doubling);
+        let problem = Problem::new(terms);
+        let mut ranking = Ranking::new(&problem, 3);
         ranking.propose(searched());
         assert_eq!(ranking.best().unwrap().evidence.verdict, Verdict::Weak);
         // Whoever has no spare terms of his own vouches for nothing.
         let fitted = Proposal { fitted: 7, ..law("add u1 mul 2 u2") };
-        ranking.propose(Proposal { origin: Origin::Classical("solved"), ..fitted });
+        ranking.propose(Proposal { origin: &SOLVER, ..fitted });
         assert_eq!(ranking.best().unwrap().origins.len(), 2);
         assert_eq!(ranking.best().unwrap().evidence.verdict, Verdict::Weak);
-        ranking.propose(Proposal { origin: Origin::Classical("test"), ..searched() });
+        ranking.propose(Proposal { origin: &SOLVER, ..searched() });
         assert!(ranking.best().unwrap().evidence.verdict.is_verified());
         let long: Vec<i64> = (0..30).map(|n| 1 << n).collect();
-        let mut ranking = Ranking::new(&ints(&long), 3);
+        let terms = &ints(&long);
+        let problem = Problem::new(terms);
+        let mut ranking = Ranking::new(&problem, 3);
         ranking.propose(searched());
         assert!(ranking.best().unwrap().evidence.verdict.is_verified());
     }
@@ -365,7 +373,8 @@ mod tests {
         let exact = law(laws[0]).expr;
         let terms: Vec<f64> = (0..30).map(|n| four(exact.eval(&vec![0.0; n]).unwrap())).collect();
         let verdict = |laws: &[&str]| {
-            let mut ranking = Ranking::new(&terms, 3);
+            let problem = Problem::new(&terms);
+            let mut ranking = Ranking::new(&problem, 3);
             for words in laws {
                 ranking.propose(law(words));
             }
@@ -379,7 +388,8 @@ mod tests {
     #[test]
     fn real_sequences_rank_with_tolerance() {
         let terms: Vec<f64> = (1..10).map(|n| 1.0 / f64::from(n)).collect();
-        let mut ranking = Ranking::new(&terms, 2);
+        let problem = Problem::new(&terms);
+        let mut ranking = Ranking::new(&problem, 2);
         ranking.propose(law("inv n"));
         ranking.propose(law("div 1 n"));
         let list = ranking.into_candidates();

@@ -11,13 +11,20 @@ use ansatz_expr::{Expr, Node, Op};
 use crate::classical::{approximate, float_features, snapped_multiples};
 use crate::enumerative::Budget;
 use crate::precision::Precision;
-use crate::{Origin, Proposal, Sink, classical, enumerative};
+use crate::{
+    Context, Findings, Group, Problem, Profile, Proposal, Proposer, Proposing, Ranking, Settings,
+    Sink, classical, enumerative,
+};
 
 /// So many approximations are refined, and so many again of what each leaves.
 const APPROXIMATIONS: [usize; 2] = [6, 2];
 
 /// How far an approximation may be off at the end of the terms, relatively.
 const NEAR: f64 = 0.25;
+
+/// So many candidates are taken for approximations: more would be the like of
+/// these.
+const GIVEN: usize = 4;
 
 /// So many approximations are proposed as they are.
 const PROPOSED: usize = 4;
@@ -27,6 +34,36 @@ const LEAST_DIGITS: i32 = 3;
 
 /// Fewer terms of a residual prove nothing.
 const LEAST_TERMS: usize = 6;
+
+/// An approximation and a law of what it leaves, where no law explains the terms.
+#[derive(Debug, Clone, Copy)]
+pub struct Refinement;
+
+static REFINEMENT: Profile =
+    Profile { id: "refinement", label: "refinement", group: Group::Refinement, searches: true };
+
+impl Proposer<f64> for Refinement {
+    fn profile(&self) -> &'static Profile {
+        &REFINEMENT
+    }
+
+    fn is_worth_running(&self, _: &Settings, found: &Ranking<'_, f64>) -> bool {
+        !found.explains()
+    }
+
+    fn propose<'a>(
+        &'a self,
+        problem: &'a Problem<'a, f64>,
+        _: Context<'a>,
+        findings: &'a mut dyn Findings<f64>,
+    ) -> Proposing<'a> {
+        let candidates = findings.ranking().candidates().into_iter().take(GIVEN);
+        let approximations: Vec<Expr> =
+            candidates.map(|candidate| candidate.proposal.expr.clone()).collect();
+        propose(problem.terms(), &approximations, findings);
+        Proposing::Done
+    }
+}
 
 /// How what is left is taken, and how it is put back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,7 +106,7 @@ pub fn propose(terms: &[f64], approximations: &[Expr], sink: &mut dyn Sink) {
     let near = approximate(terms, PROPOSED);
     for expr in found.laws.into_iter().chain(near) {
         let fitted = expr.nodes().iter().filter(|node| is_number(node)).count();
-        sink.propose(Proposal { fitted, ..Proposal::new(expr, Origin::Refinement) });
+        sink.propose(Proposal { fitted, ..Proposal::new(expr, &REFINEMENT) });
     }
 }
 
@@ -104,8 +141,9 @@ fn refine(
             }
             let Some(left) = Left::of(sequence, &approximation, rest) else { continue };
             let mut laws: Vec<Proposal> = Vec::new();
-            classical::propose_floats(&left.rounded, &mut laws);
-            enumerative::propose_floats(&left.rounded, &Budget::QUICK, &mut laws);
+            let rest_of = Problem::new(&left.rounded);
+            classical::propose_floats(&rest_of, &mut laws);
+            enumerative::propose_floats(&rest_of, &Budget::QUICK, &mut laws);
             let mut inner: Vec<Expr> = laws.into_iter().map(|law| law.expr).collect();
             // A law of measured numbers alone may be a curve through the terms.
             let is_measured = |law: &Expr| law.nodes().iter().any(|n| matches!(n, Node::Real(_)));
@@ -253,7 +291,7 @@ fn shifted(expr: &Expr, back: u16) -> Option<Vec<Node>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Ranking, Term};
+    use crate::Term;
 
     fn grown(first: &[f64], count: usize, law: impl Fn(f64, &[f64]) -> f64) -> Vec<f64> {
         let mut terms = first.to_vec();
@@ -267,12 +305,13 @@ mod tests {
     fn check(first: &[f64], law: impl Fn(f64, &[f64]) -> f64) {
         let all = grown(first, 30, law);
         let (shown, next) = all.split_at(20);
-        let mut direct = Ranking::new(shown, 10);
-        classical::propose_floats(shown, &mut direct);
-        enumerative::propose_floats(shown, &Budget::QUICK, &mut direct);
+        let problem = Problem::new(shown);
+        let mut direct = Ranking::new(&problem, 10);
+        classical::propose_floats(&problem, &mut direct);
+        enumerative::propose_floats(&problem, &Budget::QUICK, &mut direct);
         let is_verified = |best: &crate::Candidate<f64>| best.evidence.verdict.is_verified();
         assert!(!direct.best().is_some_and(is_verified), "found without refinement");
-        let mut ranking = Ranking::new(shown, 10);
+        let mut ranking = Ranking::new(&problem, 10);
         propose(shown, &[], &mut ranking);
         let best = ranking.best().expect("a law");
         assert!(best.evidence.verdict.is_verified(), "{:?} {:?}", best.proposal.expr, best.fit);
@@ -304,7 +343,8 @@ mod tests {
             all.push(n.powi(3) + v);
         }
         let shown = &all[..20];
-        let mut ranking = Ranking::new(shown, 10);
+        let problem = Problem::new(shown);
+        let mut ranking = Ranking::new(&problem, 10);
         propose(shown, &[Expr::from_words("mul n sqr n".split(' ')).unwrap()], &mut ranking);
         let best = ranking.best().expect("a law");
         assert!(best.fit.is_exact(), "{:?}", best.proposal.expr);

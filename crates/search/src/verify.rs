@@ -1,9 +1,11 @@
 //! Running a law freely over the terms that are shown.
 
 use ansatz_expr::{Domain, Expr, Int, Value};
+use ansatz_model::numbers::{self, NumberToken};
+use ansatz_model::{Sequence, Task};
 
-use crate::Proposal;
 use crate::precision::{FORGIVEN, Precision, Step};
+use crate::{Problem, Proposal};
 
 /// How a law fares on one term.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -16,11 +18,19 @@ pub struct Hit {
     pub open: f64,
 }
 
-/// A term as verification sees it: an [`Int`], which must be met exactly, or
+/// A term as the search sees it: an [`Int`], which must be met exactly, or
 /// a double, which must be met within a tolerance.
 pub trait Term: Value {
-    /// Zero.
-    const ZERO: Self;
+    /// The task of the network that writes laws of such terms.
+    const SYMBOLIC: Task;
+    /// The task of the network that writes such terms.
+    const NUMERIC: Task;
+
+    /// The terms as a network reads them.
+    fn for_network(terms: &[Self]) -> Sequence<'_>;
+
+    /// The terms that a network has written.
+    fn from_network(tokens: &[NumberToken]) -> Vec<Self>;
 
     /// |self − truth| / |truth|; 0 if they are equal, infinite if only the
     /// truth is zero.
@@ -50,7 +60,7 @@ pub trait Term: Value {
     type Key: Clone + std::fmt::Debug + Eq + std::hash::Hash;
 
     /// The key of a term.
-    fn key(self, tolerance: f64) -> Self::Key;
+    fn key(self) -> Self::Key;
 }
 
 /// How exactly the terms of a sequence are known.
@@ -69,6 +79,11 @@ impl Digits {
         }
     }
 
+    /// How far each term may be off.
+    pub(crate) fn precision(&self) -> Precision {
+        self.0
+    }
+
     /// Whether terms are rounded, so that different laws may meet them.
     pub fn are_few(&self) -> bool {
         self.0 != Precision::EXACT
@@ -76,7 +91,16 @@ impl Digits {
 }
 
 impl Term for Int {
-    const ZERO: Self = Int::ZERO;
+    const SYMBOLIC: Task = Task::IntegerSymbolic;
+    const NUMERIC: Task = Task::IntegerNumeric;
+
+    fn for_network(terms: &[Self]) -> Sequence<'_> {
+        Sequence::Integers(terms)
+    }
+
+    fn from_network(tokens: &[NumberToken]) -> Vec<Self> {
+        numbers::read_integers(tokens)
+    }
 
     fn relative_error(self, truth: Self) -> f64 {
         match self.checked_sub(truth) {
@@ -107,13 +131,22 @@ impl Term for Int {
 
     type Key = Int;
 
-    fn key(self, _tolerance: f64) -> Int {
+    fn key(self) -> Int {
         self
     }
 }
 
 impl Term for f64 {
-    const ZERO: Self = 0.0;
+    const SYMBOLIC: Task = Task::FloatSymbolic;
+    const NUMERIC: Task = Task::FloatNumeric;
+
+    fn for_network(terms: &[Self]) -> Sequence<'_> {
+        Sequence::Floats(terms)
+    }
+
+    fn from_network(tokens: &[NumberToken]) -> Vec<Self> {
+        numbers::read_floats(tokens)
+    }
 
     fn relative_error(self, truth: Self) -> f64 {
         if self == truth {
@@ -168,7 +201,7 @@ impl Term for f64 {
     type Key = String;
 
     /// Laws that differ beyond the digits shown are different laws.
-    fn key(self, _tolerance: f64) -> String {
+    fn key(self) -> String {
         format!("{:.8e}", self + 0.0)
     }
 }
@@ -208,7 +241,8 @@ impl<T: Term> Fit<T> {
     /// Runs a law from its first true terms over all of them: what it computes
     /// it continues from, right or wrong. Float terms are compared one by one,
     /// each from the true terms before it: see [`Term::meet`].
-    pub fn of(proposal: &Proposal, terms: &[T], tolerance: f64) -> Fit<T> {
+    pub fn of(proposal: &Proposal, problem: &Problem<'_, T>) -> Fit<T> {
+        let (terms, tolerance, digits) = (problem.terms(), problem.tolerance(), problem.digits());
         let start = proposal.start().min(terms.len());
         let mut history = vec![T::ZERO; proposal.lead];
         let given = proposal.lead + start;
@@ -216,14 +250,13 @@ impl<T: Term> Fit<T> {
         // An undefined term ends the run.
         let _ = run(&proposal.expr, &mut history, terms.len() - start);
         let computed = history.split_off(given.min(history.len()));
-        let digits = Digits::of(terms);
         let mut truth = vec![T::ZERO; proposal.lead];
         truth.extend_from_slice(terms);
         let hits: Vec<Hit> = (start..terms.len())
             .map(|index| {
                 let free = computed.get(index - start).copied();
                 let history = &truth[..proposal.lead + index];
-                terms[index].meet(free, &proposal.expr, history, &digits, tolerance)
+                terms[index].meet(free, &proposal.expr, history, digits, tolerance)
             })
             .collect();
         Fit {
@@ -273,11 +306,11 @@ fn run<T: Term>(expr: &Expr, history: &mut Vec<T>, count: usize) -> Result<(), a
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Origin;
+    use crate::proposal::testing::SEARCHER;
 
     fn law(words: &str) -> Proposal {
         let expr = Expr::from_words(words.split_whitespace()).unwrap();
-        Proposal::new(expr, Origin::Enumerative)
+        Proposal::new(expr, &SEARCHER)
     }
 
     fn ints(values: &[i64]) -> Vec<Int> {
@@ -287,7 +320,7 @@ mod tests {
     #[test]
     fn a_law_runs_on_its_own_terms() {
         // Doubling misses 7, and from there on what follows from 8.
-        let fit = Fit::of(&law("mul 2 u1"), &ints(&[1, 2, 4, 7, 16]), 0.0);
+        let fit = Fit::of(&law("mul 2 u1"), &Problem::new(&ints(&[1, 2, 4, 7, 16])));
         assert_eq!((fit.start, fit.wrong, fit.first_wrong), (1, 1, Some(3)));
         assert_eq!(fit.computed, ints(&[2, 4, 8, 16]));
         assert_eq!(fit.errors, [0.0, 0.0, 1.0 / 7.0, 0.0]);
@@ -295,7 +328,7 @@ mod tests {
 
     #[test]
     fn an_undefined_term_is_wrong_and_so_is_all_after_it() {
-        let fit = Fit::of(&law("idiv 6 sub 3 n"), &ints(&[3, 6, 9, -6]), 0.0);
+        let fit = Fit::of(&law("idiv 6 sub 3 n"), &Problem::new(&ints(&[3, 6, 9, -6])));
         assert_eq!((fit.wrong, fit.first_wrong), (2, Some(2)));
         assert_eq!(fit.errors[2..], [f64::INFINITY; 2]);
     }
@@ -306,7 +339,7 @@ mod tests {
         let mut padovan = law("add u2 u3");
         (padovan.lead, padovan.skip) = (3, 1);
         let terms = ints(&[1, 0, 1, 1, 1, 2, 2, 3]);
-        assert!(Fit::of(&padovan, &terms, 0.0).is_exact());
+        assert!(Fit::of(&padovan, &Problem::new(&terms)).is_exact());
         assert_eq!(next_terms(&padovan, &terms, 2), ints(&[4, 5]));
     }
 
@@ -319,7 +352,7 @@ mod tests {
 
     #[test]
     fn nothing_shown_is_nothing_wrong() {
-        let fit = Fit::of(&law("add u1 u2"), &ints(&[]), 0.0);
+        let fit = Fit::of(&law("add u1 u2"), &Problem::new(&ints(&[])));
         assert!(fit.is_exact());
         assert!(next_terms(&law("add u1 u2"), &ints(&[1]), 3).is_empty());
     }

@@ -1,8 +1,8 @@
 //! Enumeration from outside: terms in, laws out.
 
 use ansatz_expr::{Expr, Int, Recurrence, Value};
-use ansatz_search::Proposal;
-use ansatz_search::enumerative::{Budget, law_bits, propose_floats, propose_integers};
+use ansatz_search::enumerative::{Budget, propose_floats, propose_integers};
+use ansatz_search::{Problem, Proposal, description_bits};
 
 fn ints(values: impl IntoIterator<Item = i64>) -> Vec<Int> {
     values.into_iter().map(Int::from).collect()
@@ -10,7 +10,7 @@ fn ints(values: impl IntoIterator<Item = i64>) -> Vec<Int> {
 
 fn proposals(terms: &[Int], budget: &Budget) -> Vec<Proposal> {
     let mut found = Vec::new();
-    let report = propose_integers(terms, budget, &mut found);
+    let report = propose_integers(&Problem::new(terms), budget, &mut found);
     assert!(report.bytes <= budget.bytes, "{report:?}");
     found
 }
@@ -169,11 +169,11 @@ fn odd_inputs_are_borne() {
     ] {
         proposals(&terms, &Budget::QUICK);
         let floats: Vec<f64> = terms.iter().map(|term| term.to_f64()).collect();
-        propose_floats(&floats, &Budget::QUICK, &mut Vec::<Proposal>::new());
+        propose_floats(&Problem::new(&floats), &Budget::QUICK, &mut Vec::<Proposal>::new());
     }
     for strange in [f64::NAN, f64::INFINITY, 1e300, 0.0, -0.0, f64::MIN_POSITIVE] {
         for terms in [vec![strange; 12], vec![1.0, 2.0, strange, 4.0, 5.0, 6.5, 7.0, 8.0]] {
-            propose_floats(&terms, &Budget::QUICK, &mut Vec::<Proposal>::new());
+            propose_floats(&Problem::new(&terms), &Budget::QUICK, &mut Vec::<Proposal>::new());
         }
     }
 }
@@ -189,11 +189,11 @@ fn memory_stays_within_the_budget() {
     let terms = ints((0..40).map(|n: i64| (n * n * n + 11 * n) % 101));
     for bytes in [1 << 18, 1 << 20, 4 << 20] {
         let budget = Budget { expressions: 60_000, joins: 10_000, bytes, ..Budget::NORMAL };
-        let report = propose_integers(&terms, &budget, &mut Vec::new());
+        let report = propose_integers(&Problem::new(&terms), &budget, &mut Vec::new());
         assert!(report.bytes <= bytes, "{report:?}");
         assert!(report.expressions <= budget.expressions);
         let floats: Vec<f64> = terms.iter().map(|term| term.to_f64() + 0.25).collect();
-        let report = propose_floats(&floats, &budget, &mut Vec::new());
+        let report = propose_floats(&Problem::new(&floats), &budget, &mut Vec::new());
         assert!(report.bytes <= bytes, "{report:?}");
     }
 }
@@ -212,7 +212,7 @@ fn floats_are_found_from_all_digits_and_from_four() {
             exact.iter().map(|term| format!("{term:.3e}").parse().unwrap()).collect();
         for shown in [&exact, &rounded] {
             let mut found: Vec<Proposal> = Vec::new();
-            propose_floats(shown, &Budget::NORMAL, &mut found);
+            propose_floats(&Problem::new(shown), &Budget::NORMAL, &mut found);
             let best = found.first().expect(law);
             // The same function of the same history, whatever it looks like.
             let original = Expr::from_words(law.split_whitespace()).unwrap();
@@ -298,5 +298,7 @@ fn shorter_laws_come_first() {
     let terms = ints([1, 2, 4, 8, 16, 32, 64, 128]);
     let found = proposals(&terms, &Budget::QUICK);
     assert_eq!(format!("{:?}", found[0].expr), "add(u1, u1)");
-    assert!(found.iter().all(|other| law_bits(&found[0].expr) <= law_bits(&other.expr)));
+    assert!(
+        found.iter().all(|other| description_bits(&found[0].expr) <= description_bits(&other.expr))
+    );
 }

@@ -1,15 +1,17 @@
 //! What must hold for every sequence.
 
 use ansatz_expr::{Expr, Int, Node, Op};
-use ansatz_search::{Candidate, Proposal, Ranking, Sink, Verdict, classical};
+use ansatz_search::classical::{self, Method};
+use ansatz_search::{Candidate, Problem, Proposal, Ranking, Sink, Verdict};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
 const PREDICT: usize = 10;
 
 fn answers(terms: &[Int]) -> Vec<Candidate<Int>> {
-    let mut ranking = Ranking::new(terms, PREDICT);
-    classical::propose(terms, &mut ranking);
+    let problem = Problem::new(terms);
+    let mut ranking = Ranking::new(&problem, PREDICT);
+    classical::propose(&problem, &mut ranking);
     ranking.into_candidates()
 }
 
@@ -129,8 +131,9 @@ proptest! {
 
     #[test]
     fn any_floats_are_borne(terms in vec(any::<f64>(), 0..24)) {
-        let mut ranking = Ranking::new(&terms, PREDICT);
-        classical::propose_floats(&terms, &mut ranking);
+        let problem = Problem::new(&terms);
+        let mut ranking = Ranking::new(&problem, PREDICT);
+        classical::propose_floats(&problem, &mut ranking);
         for candidate in ranking.into_candidates() {
             prop_assert!(candidate.evidence.law_bits.is_finite());
         }
@@ -153,8 +156,9 @@ fn every_small_law_with_no_term_to_spare_is_weak() {
     // A law that needs all the terms it is shown.
     let terms: Vec<Int> = [3, 1, 4, 11].map(|term: i64| Int::from(term)).into();
     let law = Expr::from_words("add mul 2 u1 u3".split(' ')).unwrap();
-    let mut ranking = Ranking::new(&terms, 2);
-    let mut proposal = Proposal::new(law, ansatz_search::Origin::Classical("linear recurrence"));
+    let problem = Problem::new(&terms);
+    let mut ranking = Ranking::new(&problem, 2);
+    let mut proposal = Proposal::new(law, Method::Linear.profile());
     (proposal.fitted, proposal.solved) = (3, true);
     ranking.propose(proposal);
     let list = ranking.candidates();

@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 
 use ansatz_expr::{Int, ReadOptions, Sequence as Text, Terms};
-use ansatz_model::{Device, EncodedInput, Error, InputBatch, Sequence, Vocabulary};
+use ansatz_model::{Device, EncodedInput, Error, InputKind, Sequence, Vocabulary};
 use ansatz_search::beam::{Beam, Network, Reading, StepModel, search};
 use ansatz_search::{Proposal, Sink};
 use wasm_bindgen::prelude::*;
@@ -24,8 +24,8 @@ impl Bench {
     /// says whether it runs by burn's operations alone.
     #[wasm_bindgen(constructor)]
     pub fn new(file: &[u8], text: &str, tensors: bool) -> Result<Bench, JsValue> {
-        let network = Network::load(file, &Device::flex()).map_err(problem)?;
-        let network = if tensors { network.by_tensors() } else { network };
+        let device = if tensors { by_tensors()? } else { Device::Cpu };
+        let network = Network::load(file, &device).map_err(problem)?;
         let sequence = Text::read(text, &ReadOptions::default()).map_err(problem)?;
         let Terms::Integers(terms) = sequence.terms else {
             return Err(problem("not integers"));
@@ -37,9 +37,8 @@ impl Bench {
     pub fn features(&self) -> Result<Vec<f32>, JsValue> {
         let config = self.network.config();
         let input = EncodedInput::new(Sequence::Integers(&self.terms), config.encoding);
-        let batch = input.and_then(|input| InputBatch::new(config.input_kind(), &[&input]));
-        let batch = batch.map_err(problem)?;
-        Ok(batch.host_terms().unwrap_or_default().to_vec())
+        let InputKind::Terms { features } = config.input_kind() else { return Ok(Vec::new()) };
+        Ok(input.map_err(problem)?.feature_vectors(features).unwrap_or_default())
     }
 
     /// The steps of a beam search: for each, how many rows, then their parents,
@@ -75,6 +74,17 @@ impl Bench {
     pub fn restore(&mut self) {
         self.state = self.kept.clone();
     }
+}
+
+/// burn's operations on the processor.
+#[cfg(feature = "tensors")]
+fn by_tensors() -> Result<Device, JsValue> {
+    Ok(Device::Burn(burn::tensor::Device::flex()))
+}
+
+#[cfg(not(feature = "tensors"))]
+fn by_tensors() -> Result<Device, JsValue> {
+    Err(problem("built without burn"))
 }
 
 /// A network that writes down what it is asked.

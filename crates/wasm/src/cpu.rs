@@ -11,7 +11,7 @@ use crate::{Engine, ToJs, from_js, outcome, read};
 impl Engine {
     /// An engine without a network.
     pub fn start() -> Self {
-        Engine { predictor: Predictor::new(), device: Device::flex() }
+        Engine { predictor: Predictor::new(), device: Device::Cpu }
     }
 
     /// Looks for the law behind the text of a sequence, and tells the listener
@@ -29,7 +29,7 @@ impl Engine {
         let told = &mut Told::new(listener);
         let prediction =
             self.predictor.predict(&sequence.terms, &options, told).map_err(Problem::from)?;
-        Ok(outcome(&sequence, prediction).to_js()?)
+        Ok(outcome(&sequence, &prediction).to_js()?)
     }
 
     /// Shows what the network did with the text of a sequence.

@@ -34,7 +34,7 @@ impl Engine {
         if log::set_logger(&Reporter).is_ok() {
             log::set_max_level(LevelFilter::Error);
         }
-        let device = Device::wgpu_options().init_async().await.map_err(Problem::device)?;
+        let device = Device::webgpu().await.map_err(Problem::device)?;
         Ok(Engine { predictor: Predictor::new(), device })
     }
 
@@ -56,10 +56,10 @@ impl Engine {
             .await
             .map_err(Problem::from)?;
         // The network did not have its say; on the processor it may.
-        if let Some(problem) = prediction.problems.first() {
+        if let Some(problem) = prediction.failures.first() {
             return Err(Problem::device(problem).into());
         }
-        Ok(outcome(&sequence, prediction).to_js()?)
+        Ok(outcome(&sequence, &prediction).to_js()?)
     }
 }
 

@@ -11,11 +11,13 @@ mod bench;
 mod cpu;
 #[cfg(feature = "gpu")]
 mod gpu;
+mod law;
 mod listener;
 mod problem;
 
+use ansatz::view::PredictionView;
 use ansatz::{Device, Prediction, Predictor};
-use ansatz_expr::{Domain, ReadOptions, Sequence, Terms};
+use ansatz_expr::{Domain, ReadOptions, Sequence};
 use js_sys::{Array, Object, Reflect};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -58,7 +60,7 @@ pub struct Outcome {
     pub answered: bool,
     /// What was found.
     #[serde(flatten)]
-    pub prediction: Prediction,
+    pub prediction: PredictionView,
 }
 
 /// The predictor, on one device.
@@ -88,9 +90,9 @@ impl Engine {
     }
 }
 
-fn outcome(sequence: &Sequence, prediction: Prediction) -> Outcome {
+fn outcome(sequence: &Sequence, prediction: &Prediction) -> Outcome {
     let answered = prediction.best().is_some();
-    Outcome { understood: understanding(sequence), answered, prediction }
+    Outcome { understood: understanding(sequence), answered, prediction: prediction.into() }
 }
 
 fn read(text: &str, reading: JsValue) -> Result<Sequence, Problem> {
@@ -104,10 +106,7 @@ fn understanding(sequence: &Sequence) -> Understanding {
         notes: sequence.understood.notes.iter().map(ToString::to_string).collect(),
         domain: sequence.terms.domain(),
         count: sequence.terms.len(),
-        terms: match &sequence.terms {
-            Terms::Integers(terms) => terms.iter().map(ToString::to_string).collect(),
-            Terms::Floats(terms) => terms.iter().map(|term| format!("{term:?}")).collect(),
-        },
+        terms: sequence.terms.to_texts(),
     }
 }
 

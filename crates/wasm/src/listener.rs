@@ -2,7 +2,8 @@
 
 use std::cell::Cell;
 
-use ansatz::{Answer, Listener};
+use ansatz::view::Answer;
+use ansatz::{Candidate, Group, Listener};
 use wasm_bindgen::prelude::*;
 
 use crate::ToJs;
@@ -64,16 +65,16 @@ impl<'a> Told<'a> {
 }
 
 impl Listener for Told<'_> {
-    fn stage(&mut self, name: &'static str) {
-        self.tell(|listener| listener.stage(name));
+    fn stage(&mut self, group: Group) {
+        self.tell(|listener| listener.stage(group.label()));
     }
 
     fn wants_candidates(&self) -> bool {
         self.wants_candidates
     }
 
-    fn candidate(&mut self, answer: &Answer) {
-        self.tell(|listener| listener.candidate(answer.to_js()?));
+    fn candidate(&mut self, candidate: &Candidate) {
+        self.tell(|listener| listener.candidate(Answer::from(candidate).to_js()?));
     }
 
     fn is_cancelled(&self) -> bool {

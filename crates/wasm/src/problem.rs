@@ -57,6 +57,11 @@ impl Problem {
         Self::new(ProblemCode::BadOptions, format_args!("there is no option `{name}`"))
     }
 
+    /// A language that laws are not printed in.
+    pub fn unknown_format(name: &str) -> Self {
+        Self::new(ProblemCode::BadOptions, format_args!("there is no format `{name}`"))
+    }
+
     /// The GPU failed, or refused.
     #[cfg(feature = "gpu")]
     pub fn device(error: impl fmt::Display) -> Self {
@@ -85,6 +90,7 @@ impl From<ansatz::Error> for Problem {
             ansatz::Error::TooFewTerms { .. } => ProblemCode::TooFewTerms,
             ansatz::Error::HoldOutTooLarge { .. }
             | ansatz::Error::TooManyToPredict { .. }
+            | ansatz::Error::UnknownProposer { .. }
             | ansatz::Error::OutOfRange { .. } => ProblemCode::BadOptions,
             ansatz::Error::NoNetwork { .. } => ProblemCode::NoNetwork,
             ansatz::Error::Model(_) => ProblemCode::BadModel,

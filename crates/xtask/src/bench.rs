@@ -6,8 +6,9 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
-use crate::browser::{find_or_install, install};
-use crate::package;
+use crate::browser::find_or_install;
+use crate::npm::{install, tool};
+use crate::package::{self, Engines};
 use crate::run::{program, root, run};
 use crate::wasm::{self, CPU_CODE, bind};
 
@@ -20,7 +21,7 @@ pub fn browser() -> Result<()> {
     let shipped = &VARIANTS[0];
     shipped.build(&folder.join("wasm"))?;
     write_onnx(&folder.join("onnx"))?;
-    package::build()?;
+    package::build(Engines::CpuAndGpu)?;
     for script in ["browser.mjs", "side_by_side.mjs"] {
         node(script, &folder)?;
     }
@@ -40,9 +41,9 @@ pub fn builds() -> Result<()> {
 /// `tests/bench/webgpu.mjs` what each asks of the GPU.
 pub fn webgpu() -> Result<()> {
     let browser = find_or_install()?;
-    install(&root().join("tests/package"))?;
+    install("tests/package")?;
     for (index, (name, build)) in wasm::GPU_TRIALS.iter().enumerate() {
-        package::build_with(build)?;
+        package::build_with(Some(build))?;
         let header = (index == 0).then_some("--header");
         run(program("node")
             .args(["tests/bench/webgpu.mjs", name])
@@ -54,10 +55,9 @@ pub fn webgpu() -> Result<()> {
 
 /// Runs a script of `tests/bench`, which finds what was built in the folder.
 fn node(script: &str, folder: &Path) -> Result<()> {
-    let tests = root().join("tests");
     // The scripts share their server and their browser with the tests.
-    install(&tests.join("package"))?;
-    install(&tests.join("bench"))?;
+    install("tests/package")?;
+    install("tests/bench")?;
     run(program("node")
         .arg(Path::new("tests/bench").join(script))
         .env("ANSATZ_BROWSER", find_or_install()?)
@@ -157,11 +157,10 @@ impl Variant {
         run(build.arg("--").args(self.code))?;
         bind(&wasm::module("wasm")?, "cpu", out)?;
         let Some(level) = self.wasm_opt else { return Ok(()) };
-        let tests = root().join("tests/bench");
-        install(&tests)?;
+        install("tests/bench")?;
         let module = out.join("cpu_bg.wasm");
         // Debian's is too old for what wasm-bindgen writes; npm's is slow, but anywhere.
-        run(Command::new(tests.join("node_modules/.bin/wasm-opt"))
+        run(tool("tests/bench", "wasm-opt", &root())
             .args([level])
             .args(WASM_FEATURES.map(|feature| format!("--enable-{feature}")))
             .args([&module, Path::new("-o"), &module]))

@@ -1,38 +1,8 @@
-//! Tests of the built page and of the npm package in Chromium, driven by Playwright.
-
-use std::path::{Path, PathBuf};
+//! The Chromium that tests and benchmarks run in.
 
 use anyhow::{Result, bail};
 
-use crate::run::{exists, program, root, run};
-use crate::serve;
-
-/// Serves the site and runs `tests/browser` against it; then `tests/package`.
-pub fn test(site: PathBuf) -> Result<()> {
-    if !exists("node") || !exists("npm") {
-        bail!("the tests in a browser need Node.js 20 or later with npm");
-    }
-    let browser = find_or_install()?;
-    let address = serve::serve_in_background(site)?;
-    let folders = ["tests/browser", "tests/package"].map(|folder| root().join(folder));
-    // Both first: the tests of the page share the browser of those of the package.
-    folders.iter().try_for_each(|folder| install(folder))?;
-    for folder in &folders {
-        run(program("node")
-            .current_dir(folder)
-            // One file at a time: browsers and bundlers side by side starve each other.
-            .args(["--test", "--test-reporter=spec", "--test-concurrency=1"])
-            .env("ANSATZ_BROWSER", &browser)
-            .env("ANSATZ_ADDRESS", &address))?;
-    }
-    Ok(())
-}
-
-/// What the `package.json` of a folder asks for. `npm ci` would refuse the lock file that npm
-/// itself writes where a package names other systems' binaries without versions.
-pub fn install(folder: &Path) -> Result<()> {
-    run(program("npm").current_dir(folder).args(["install", "--no-audit", "--no-fund"]))
-}
+use crate::run::{exists, program, run};
 
 /// `CHROMIUM` if set, else a Chromium on the path, else Debian's package.
 pub fn find_or_install() -> Result<String> {

@@ -1,19 +1,60 @@
 //! Formatting, lints, documentation, licences; and the benchmarks.
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 
-use crate::run::{cargo, run};
+use crate::npm::{install, tool};
+use crate::run::{cargo, root, run};
 use crate::{licences, report};
 
-/// Fails on the first thing that is not as it should be.
+/// What is checked, by name.
+pub const CHECKS: [(&str, fn() -> Result<()>); 6] = [
+    ("format of Rust", || run(cargo().args(["fmt", "--all", "--check"]))),
+    ("format and lints of TypeScript", biome),
+    ("lints of Rust", || {
+        run(cargo().args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
+    }),
+    ("documentation", || {
+        run(cargo()
+            .args(["doc", "--workspace", "--no-deps", "--document-private-items"])
+            .env("RUSTDOCFLAGS", "-D warnings"))
+    }),
+    ("figures of the README", report::check),
+    ("licences", licences::check),
+];
+
+/// Makes every check, and fails if one of them does.
 pub fn check() -> Result<()> {
-    run(cargo().args(["fmt", "--all", "--check"]))?;
-    run(cargo().args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
-    run(cargo()
-        .args(["doc", "--workspace", "--no-deps", "--document-private-items"])
-        .env("RUSTDOCFLAGS", "-D warnings"))?;
-    report::check()?;
-    licences::check()
+    let failed: Vec<&str> = CHECKS
+        .iter()
+        .filter_map(|(name, check)| {
+            let error = check().err()?;
+            eprintln!("{name}: {error:#}");
+            Some(*name)
+        })
+        .collect();
+    if !failed.is_empty() {
+        bail!("not as it should be: {}", failed.join(", "));
+    }
+    Ok(())
+}
+
+/// TypeScript, JavaScript and style sheets, by `.biome.jsonc`.
+fn biome() -> Result<()> {
+    install("tests/lint")?;
+    run(tool("tests/lint", "biome", &root()).args([
+        "ci",
+        "--error-on-warnings",
+        "pkg",
+        "web",
+        "tests",
+    ]))
+}
+
+/// Writes Rust, TypeScript, JavaScript and style sheets as `check` wants them.
+pub fn format() -> Result<()> {
+    run(cargo().args(["fmt", "--all"]))?;
+    install("tests/lint")?;
+    run(tool("tests/lint", "biome", &root()).args(["check", "--write", "pkg", "web", "tests"]))
 }
 
 /// Runs the criterion benchmarks.

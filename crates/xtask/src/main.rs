@@ -5,15 +5,21 @@ mod browser;
 mod check;
 mod fuzz;
 mod licences;
+mod metadata;
+mod npm;
 mod package;
 mod report;
 mod run;
-mod serve;
 mod site;
+mod tally;
 mod test;
 mod wasm;
 
+use std::process::ExitCode;
+
 use clap::{Parser, Subcommand};
+use package::Engines;
+use test::Part;
 
 /// Builds and checks Ansatz.
 #[derive(Parser)]
@@ -25,7 +31,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Builds everything and serves the page.
+    /// Builds the page and serves it.
     Web {
         /// The port to serve on; 0 takes a free one.
         #[arg(long, default_value_t = 8080)]
@@ -33,17 +39,28 @@ enum Command {
         /// Builds into web/dist and stops there.
         #[arg(long)]
         build_only: bool,
+        /// Builds the engine for WebGPU too, which takes much longer.
+        #[arg(long)]
+        gpu: bool,
     },
     /// Builds the npm package in `pkg`.
-    Package,
-    /// Runs every test, those in a browser included.
+    Package {
+        /// Leaves out the engine for WebGPU, which takes most of the time.
+        #[arg(long)]
+        no_gpu: bool,
+    },
+    /// Runs every test, those in a browser included; or only the parts named.
     Test {
+        /// What to run. Without any: everything.
+        parts: Vec<Part>,
         /// Leaves out the tests in a browser.
         #[arg(long)]
         no_browser: bool,
     },
     /// Checks formatting, lints, documentation and licences.
     Check,
+    /// Formats Rust, TypeScript, JavaScript and style sheets.
+    Format,
     /// Copies the figures of pkg/models/report into the README.
     Report,
     /// Runs the benchmarks; further arguments go to criterion. `bench browser`
@@ -64,27 +81,36 @@ enum Command {
     },
 }
 
-fn main() -> anyhow::Result<()> {
-    match Arguments::parse().command {
-        Command::Web { port, build_only } => {
-            let site = site::build()?;
+fn main() -> anyhow::Result<ExitCode> {
+    let outcome = match Arguments::parse().command {
+        Command::Web { port, build_only, gpu } => {
+            let engines = if gpu { Engines::CpuAndGpu } else { Engines::Cpu };
+            let site = site::build(engines)?;
             if build_only {
                 println!("built {}", site.display());
-                return Ok(());
+                Ok(())
+            } else {
+                site::serve(port)
             }
-            serve::serve(&site, port)
         }
-        Command::Package => {
-            println!("built {}", package::build()?.display());
+        Command::Package { no_gpu } => {
+            let engines = if no_gpu { Engines::Cpu } else { Engines::CpuAndGpu };
+            println!("built {}", package::build(engines)?.display());
             Ok(())
         }
-        Command::Test { no_browser } => test::test(!no_browser),
+        Command::Test { parts, no_browser } => {
+            // The count is the last thing said: no error after it.
+            let is_well = test::test(&parts, !no_browser);
+            return Ok(if is_well { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+        }
         Command::Check => check::check(),
+        Command::Format => check::format(),
         Command::Report => report::write(),
         Command::Bench { arguments } if arguments == ["browser"] => bench::browser(),
         Command::Bench { arguments } if arguments == ["builds"] => bench::builds(),
         Command::Bench { arguments } if arguments == ["webgpu"] => bench::webgpu(),
         Command::Bench { arguments } => check::bench(&arguments),
         Command::Fuzz { seconds } => fuzz::fuzz(seconds),
-    }
+    };
+    outcome.map(|()| ExitCode::SUCCESS)
 }

@@ -1,7 +1,8 @@
 //! Running other programs, and where things are.
 
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
@@ -39,12 +40,58 @@ pub fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
+/// Runs two things side by side; fails if either does, when both are over.
+pub fn both<A: Send, B: Send>(
+    first: impl FnOnce() -> Result<A> + Send,
+    second: impl FnOnce() -> Result<B> + Send,
+) -> Result<A> {
+    std::thread::scope(|scope| {
+        let second = scope.spawn(second);
+        let first = first();
+        match second.join() {
+            Ok(second) => second.and(first),
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
+}
+
+/// Runs the command, passes on what it prints, and gives it back: its standard output, its
+/// standard error, and whether it succeeded.
+pub fn run_and_read(command: &mut Command) -> Result<(String, String, bool)> {
+    eprintln!("$ {}", shown(command));
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .with_context(|| format!("cannot start `{}`", shown(command)))?;
+    let (output, errors) = (child.stdout.take(), child.stderr.take());
+    let (output, errors) = std::thread::scope(|scope| {
+        let errors = scope.spawn(|| pass_on(errors, std::io::stderr()));
+        (pass_on(output, std::io::stdout()), errors.join().unwrap_or_default())
+    });
+    Ok((output, errors, child.wait()?.success()))
+}
+
+/// Copies line by line until the end, and gives all of it.
+fn pass_on(from: Option<impl Read>, mut to: impl Write) -> String {
+    let mut all = String::new();
+    let mut line = Vec::new();
+    let Some(mut from) = from.map(BufReader::new) else { return all };
+    while from.read_until(b'\n', &mut line).is_ok_and(|length| length > 0) {
+        // Whoever reads it may have gone.
+        let _ = to.write_all(&line);
+        all.push_str(&String::from_utf8_lossy(&line));
+        line.clear();
+    }
+    all
+}
+
 /// Whether a program can be started at all.
 pub fn exists(name: &str) -> bool {
     Command::new(name)
         .arg("--version")
-        .stdout(std::process::Stdio::null())
-        .stderr(std::process::Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
         .status()
         .is_ok_and(|status| status.success())
 }

@@ -1,18 +1,25 @@
-//! The page, which uses the package as anybody would: `web`, built by Vite.
+//! The page, which uses the package as anybody would: `web`, built and served by Vite.
 
 use std::path::PathBuf;
 
 use anyhow::Result;
 
-use crate::browser::install;
-use crate::package;
-use crate::run::{program, root, run};
+use crate::npm;
+use crate::package::{self, Engines};
+use crate::run::{both, program, root, run};
 
 /// Builds the page into `web/dist` and gives its path.
-pub fn build() -> Result<PathBuf> {
-    package::build()?;
+pub fn build(engines: Engines) -> Result<PathBuf> {
+    both(|| package::build(engines), || npm::install("web"))?;
     let page = root().join("web");
-    install(&page)?;
     run(program("npm").current_dir(&page).args(["run", "build", "--silent"]))?;
     Ok(page.join("dist"))
+}
+
+/// Serves what was built, on this machine only, until the process is stopped.
+pub fn serve(port: u16) -> Result<()> {
+    let port = port.to_string();
+    run(program("npm")
+        .current_dir(root().join("web"))
+        .args(["run", "preview", "--silent", "--", "--port", &port]))
 }

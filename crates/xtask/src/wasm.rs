@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
-use cargo_metadata::MetadataCommand;
 use wasm_bindgen_cli_support::Bindgen;
 
-use crate::run::{cargo, exists, program, root, run};
+use crate::metadata::Metadata;
+use crate::run::{cargo, exists, program, run};
 
 /// What is built for.
 pub const TARGET: &str = "wasm32-unknown-unknown";
@@ -88,9 +88,7 @@ pub fn module(profile: &str) -> Result<PathBuf> {
 
 /// Where cargo builds.
 pub fn target_directory() -> Result<PathBuf> {
-    let metadata =
-        MetadataCommand::new().manifest_path(root().join("Cargo.toml")).no_deps().exec()?;
-    Ok(metadata.target_directory.into())
+    Ok(Metadata::read(&["--no-deps"])?.target_directory)
 }
 
 /// Writes a module with its bindings, `name.js`, `name.d.ts` and `name_bg.wasm`.

@@ -15,7 +15,8 @@ export async function difference(left, right, steps) {
   let largest = 0;
   for (const step of steps) {
     const [found, expected] = [await left.step(step), await right.step(step)];
-    if (found.length !== expected.length) throw new Error(`${found.length} and ${expected.length} numbers`);
+    if (found.length !== expected.length)
+      throw new Error(`${found.length} and ${expected.length} numbers`);
     for (const [index, value] of found.entries()) {
       // Written so that NaN is a difference, too.
       const apart = Math.abs(value - expected[index]);

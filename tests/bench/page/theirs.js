@@ -26,7 +26,11 @@ export async function theirs(runtime, models, features) {
       length = 0;
     },
     async step({ parents, tokens }) {
-      const given = { tokens: integers(tokens), parents: integers(parents), position: integers([length]) };
+      const given = {
+        tokens: integers(tokens),
+        parents: integers(parents),
+        position: integers([length]),
+      };
       const found = await decoder.run({ ...given, ...memory, ...state });
       for (const name of past) state[name] = found[name.replace('past', 'now')];
       length += 1;

@@ -52,7 +52,8 @@ const products = from([1n], (terms) => {
   return terms.map((term, i) => BigInt(n - i) * term).reduce((a, b) => (b > a ? b : a));
 });
 
-const isPrime = (n) => n > 1 && !Array.from({ length: n - 2 }, (_, k) => k + 2).some((d) => n % d === 0);
+const isPrime = (n) =>
+  n > 1 && !Array.from({ length: n - 2 }, (_, k) => k + 2).some((d) => n % d === 0);
 
 function partitions(count) {
   const ways = [1n, ...Array(count).fill(0n)];
@@ -76,18 +77,26 @@ export const definitions = {
   // The paper's Table 1.
   'A000792: max (n − i) a(i)': products,
   'A000855: final two digits of 2ⁿ': closed((n) => 2n ** (n - 1n) % 100n),
-  'A006257: Josephus problem': closed((n) => (n === 1n ? 0n : 2n * (n - 1n - powerBelow(n - 1n)) + 1n)),
+  'A006257: Josephus problem': closed((n) =>
+    n === 1n ? 0n : 2n * (n - 1n - powerBelow(n - 1n)) + 1n,
+  ),
   'A008954: final digit of n(n+1)/2': closed((n) => (((n - 1n) * n) / 2n) % 10n),
-  'A026741: n, or n/2 if it is even': closed((n) => ((n - 1n) % 2n === 0n ? (n - 1n) / 2n : n - 1n)),
+  'A026741: n, or n/2 if it is even': closed((n) =>
+    (n - 1n) % 2n === 0n ? (n - 1n) / 2n : n - 1n,
+  ),
   'A035327: bits of n switched': closed((n) => (n === 1n ? 1n : 2n * powerBelow(n - 1n) - n)),
   'A062050: chunks from 1 to 2ⁿ': closed((n) => n - powerBelow(n) + 1n),
-  'A074062: reflected pentanacci numbers': from([5n, -1n, -1n, -1n, -1n], (u) =>
-    back(u, 5) - back(u, 4) - back(u, 3) - back(u, 2) - back(u, 1)),
+  'A074062: reflected pentanacci numbers': from(
+    [5n, -1n, -1n, -1n, -1n],
+    (u) => back(u, 5) - back(u, 4) - back(u, 3) - back(u, 2) - back(u, 1),
+  ),
 
   // Its Table 2: constants, as multiples.
   '0.3333 n': closedReal((n) => 0.3333 * n),
   '0.33333 n': closedReal((n) => 0.33333 * n),
+  // biome-ignore lint/suspicious/noApproximativeNumericConstant: as many digits as the table has.
   '3.1415 n': closedReal((n) => 3.1415 * n),
+  // biome-ignore lint/suspicious/noApproximativeNumericConstant: as many digits as the table has.
   '3.14159 n': closedReal((n) => 3.14159 * n),
   '1.6449 n': closedReal((n) => 1.6449 * n),
   '1.64493 n': closedReal((n) => 1.64493 * n),
@@ -116,18 +125,23 @@ export const definitions = {
     const f = definitions['Fibonacci numbers'](count + 1);
     return f.slice(0, count).map((term, k) => term * f[k + 1]);
   },
-  'Squares of Fibonacci numbers': (count) => definitions['Fibonacci numbers'](count).map((f) => f * f),
+  'Squares of Fibonacci numbers': (count) =>
+    definitions['Fibonacci numbers'](count).map((f) => f * f),
 
   // Figures and polynomials.
-  'Squares': closed((n) => n * n),
-  'Cubes': closed((n) => n ** 3n),
+  Squares: closed((n) => n * n),
+  Cubes: closed((n) => n ** 3n),
   'Triangular numbers': closed((n) => (n * (n + 1n)) / 2n),
   'Pentagonal numbers': closed((n) => (n * (3n * n - 1n)) / 2n),
   'Tetrahedral numbers': closed((n) => (n * (n + 1n) * (n + 2n)) / 6n),
   'Square pyramids': closed((n) => sum(1n, n, (k) => k * k)),
   'Lazy caterer’s sequence': closed((n) => ((n - 1n) * n) / 2n + 1n),
-  'Cake numbers': closed((n) => binomial(n - 1n, n > 3n ? 3n : 0n) * (n > 3n ? 1n : 0n) + ((n - 1n) * (n - 2n)) / 2n + n),
-  'Circle division by chords': closed((n) => sum(0n, n - 1n < 4n ? n - 1n : 4n, (k) => binomial(n - 1n, k))),
+  'Cake numbers': closed(
+    (n) => binomial(n - 1n, n > 3n ? 3n : 0n) * (n > 3n ? 1n : 0n) + ((n - 1n) * (n - 2n)) / 2n + n,
+  ),
+  'Circle division by chords': closed((n) =>
+    sum(0n, n - 1n < 4n ? n - 1n : 4n, (k) => binomial(n - 1n, k)),
+  ),
   'Centred hexagons': closed((n) => 3n * n * (n - 1n) + 1n),
   'Euler’s prime-rich n² + n + 41': closed((n) => (n - 1n) * n + 41n),
   'Quarter squares': closed((n) => (n * n) / 4n),
@@ -139,28 +153,35 @@ export const definitions = {
   // Growth.
   'Powers of two': closed((n) => 2n ** (n - 1n)),
   'Tower of Hanoi': closed((n) => 2n ** n - 1n),
-  'Repunits': closed((n) => (10n ** n - 1n) / 9n),
+  Repunits: closed((n) => (10n ** n - 1n) / 9n),
   'Cullen numbers': closed((n) => n * 2n ** n + 1n),
   'Sylvester’s sequence': from([2n], (u) => back(u, 1) ** 2n - back(u, 1) + 1n),
   'Fermat numbers': closed((n) => 2n ** (2n ** (n - 1n)) + 1n),
   'Lucas–Lehmer sequence': from([4n], (u) => back(u, 1) ** 2n - 2n),
 
   // Counting.
-  'Factorials': closed(factorial),
+  Factorials: closed(factorial),
   'Double factorials': closed((n) => (n <= 2n ? n : n * double(n - 2n))),
-  'Derangements': from([1n, 0n], (u, n) => (n - 2n) * (back(u, 1) + back(u, 2))),
-  'Arrangements': closed((n) => sum(0n, n - 1n, (k) => factorial(n - 1n) / factorial(k))),
-  'Involutions': from([1n, 1n], (u, n) => back(u, 1) + (n - 2n) * back(u, 2)),
+  Derangements: from([1n, 0n], (u, n) => (n - 2n) * (back(u, 1) + back(u, 2))),
+  Arrangements: closed((n) => sum(0n, n - 1n, (k) => factorial(n - 1n) / factorial(k))),
+  Involutions: from([1n, 1n], (u, n) => back(u, 1) + (n - 2n) * back(u, 2)),
   'Catalan numbers': closed((n) => binomial(2n * (n - 1n), n - 1n) / n),
   'Central binomials': closed((n) => binomial(2n * (n - 1n), n - 1n)),
-  'Motzkin numbers': closed((n) => sum(0n, (n - 1n) / 2n, (k) => (binomial(n - 1n, 2n * k) * binomial(2n * k, k)) / (k + 1n))),
-  'Large Schröder numbers': closed((n) => sum(0n, n - 1n, (k) => (binomial(n - 1n + k, 2n * k) * binomial(2n * k, k)) / (k + 1n))),
-  'Central Delannoy numbers': closed((n) => sum(0n, n - 1n, (k) => binomial(n - 1n, k) * binomial(n - 1n + k, k))),
+  'Motzkin numbers': closed((n) =>
+    sum(0n, (n - 1n) / 2n, (k) => (binomial(n - 1n, 2n * k) * binomial(2n * k, k)) / (k + 1n)),
+  ),
+  'Large Schröder numbers': closed((n) =>
+    sum(0n, n - 1n, (k) => (binomial(n - 1n + k, 2n * k) * binomial(2n * k, k)) / (k + 1n)),
+  ),
+  'Central Delannoy numbers': closed((n) =>
+    sum(0n, n - 1n, (k) => binomial(n - 1n, k) * binomial(n - 1n + k, k)),
+  ),
   'Left factorials': closed((n) => sum(1n, n, factorial)),
 
   // Remainders and patterns.
   'Josephus problem': closed((n) => 2n * (n - powerBelow(n)) + 1n),
-  'Last digits of Fibonacci numbers': (count) => definitions['Fibonacci numbers'](count).map((f) => f % 10n),
+  'Last digits of Fibonacci numbers': (count) =>
+    definitions['Fibonacci numbers'](count).map((f) => f % 10n),
   'Digits of 1/7': closed((n) => (10n ** n / 7n) % 10n),
   'A pseudo-random generator': from([7n], (u) => (5n * back(u, 1) + 3n) % 64n),
   'Squares modulo 11': closed((n) => (n * n) % 11n),
@@ -171,15 +192,20 @@ export const definitions = {
   'Logistic map': realFrom([0.2], (u) => 3.7 * back(u, 1) * (1 - back(u, 1))),
   'Compound interest': realFrom([100], (u) => Math.round(back(u, 1) * 1.05 * 1e10) / 1e10),
   'Square roots': closedReal(Math.sqrt),
-  'Sines': closedReal((n) => Math.sin(n)),
+  Sines: closedReal((n) => Math.sin(n)),
   'Natural logarithms': closedReal((n) => Math.log(n)),
   'Damped oscillation': closedReal((n) => Math.exp(-n / 5) * Math.cos(n)),
   'Nested square roots': realFrom([1], (u) => Math.sqrt(1 + back(u, 1))),
 
   // Without a law that could be written down.
-  'Primes': (count) => Array.from({ length: 1000 }, (_, k) => k).filter(isPrime).slice(0, count).map(BigInt),
-  'Digits of π': (count) => [...'31415926535897932384626433832795028841971693993751'].slice(0, count).map(BigInt),
-  'Partitions': partitions,
+  Primes: (count) =>
+    Array.from({ length: 1000 }, (_, k) => k)
+      .filter(isPrime)
+      .slice(0, count)
+      .map(BigInt),
+  'Digits of π': (count) =>
+    [...'31415926535897932384626433832795028841971693993751'].slice(0, count).map(BigInt),
+  Partitions: partitions,
   'Kolakoski sequence': kolakoski,
 };
 

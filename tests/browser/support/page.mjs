@@ -48,9 +48,12 @@ export async function open(browser, address, { hash = '', path = '/', prepare, .
 
 /** Until the search is over. */
 export const settled = (page) =>
-  page.waitForSelector('#phase:is([data-phase="done"], [data-phase="failed"], [data-phase="empty"])', {
-    state: 'attached',
-  });
+  page.waitForSelector(
+    '#phase:is([data-phase="done"], [data-phase="failed"], [data-phase="empty"])',
+    {
+      state: 'attached',
+    },
+  );
 
 /** Until the network has joined and the search that it takes part in is over. */
 export async function joined(page) {

@@ -1,6 +1,7 @@
 // A file server that counts what it serves and can be told to misbehave.
-import { createServer } from 'node:http';
+
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 
 const TYPES = {
@@ -35,9 +36,12 @@ export async function serve(mounts, { headers = {}, answer = () => false } = {})
       return;
     }
     const [, first, ...rest] = pathname.split('/');
-    const [folder, path] = first in mounts ? [mounts[first], rest.join('/')] : [mounts[''], pathname];
+    const [folder, path] =
+      first in mounts ? [mounts[first], rest.join('/')] : [mounts[''], pathname];
     try {
-      const file = normalize(join(folder, path.endsWith('/') || path === '' ? `${path}/index.html` : path));
+      const file = normalize(
+        join(folder, path.endsWith('/') || path === '' ? `${path}/index.html` : path),
+      );
       const bytes = await readFile(file);
       response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream');
       response.end(bytes);

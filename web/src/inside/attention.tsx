@@ -18,8 +18,8 @@ export function Attention({ seen }: { seen: Inside }) {
     <section aria-labelledby="attention-title" id="attention">
       <h3 id="attention-title">Where it looks</h3>
       <p class="quiet">
-        Each square is a head of attention, each row of them a layer; the darker, the more weight. Pick
-        one to see it large.
+        Each square is a head of attention, each row of them a layer; the darker, the more weight.
+        Pick one to see it large.
       </p>
       <Maps kind="encoder" maps={seen.encoder} rows={seen.inputs} columns={seen.inputs} />
       {seen.outputs.length > 0 && (

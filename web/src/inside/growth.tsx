@@ -29,9 +29,9 @@ export function Growth({ growth }: { growth: Inside['growth'] }) {
     <section aria-labelledby="growth-title" id="growth">
       <h3 id="growth-title">The beam as it grew</h3>
       <p class="quiet">
-        The network writes a law word by word, operators first, and follows several at once. Each box
-        is a word with its probability, +… begins a number; the path of the best hypothesis at the end
-        is drawn strong.
+        The network writes a law word by word, operators first, and follows several at once. Each
+        box is a word with its probability, +… begins a number; the path of the best hypothesis at
+        the end is drawn strong.
       </p>
       <div class="scroll" tabIndex={0} role="region" aria-label="The steps of the beam">
         <svg
@@ -69,13 +69,7 @@ export function Growth({ growth }: { growth: Inside['growth'] }) {
                   {`step ${at + 1}, rank ${rank + 1}: ${token}, ` +
                     `log-likelihood ${logLikelihood.toFixed(2)}`}
                 </title>
-                <rect
-                  x={at * WIDTH}
-                  y={middle(rank) - 13}
-                  width={WIDTH - 16}
-                  height={26}
-                  rx={4}
-                />
+                <rect x={at * WIDTH} y={middle(rank) - 13} width={WIDTH - 16} height={26} rx={4} />
                 <text class="token" x={at * WIDTH + 8} y={middle(rank)}>
                   {sign(token)}
                 </text>

@@ -24,12 +24,12 @@ export function Heatmap({ matrix, range, label, rows, columns, cell = 4 }: Props
     context.clearRect(0, 0, width, height);
     context.fillStyle = ink;
     const [low, high] = range;
-    matrix.forEach((row, y) =>
-      row.forEach((value, x) => {
+    for (const [y, row] of matrix.entries()) {
+      for (const [x, value] of row.entries()) {
         context.globalAlpha = Math.min(Math.max((value - low) / (high - low || 1), 0), 1);
         context.fillRect(x, y, 1, 1);
-      }),
-    );
+      }
+    }
   }, [matrix, range[0], range[1]]);
   const point = (event: MouseEvent): void => {
     const box = (event.currentTarget as HTMLCanvasElement).getBoundingClientRect();

@@ -16,26 +16,30 @@ const isUnary = (word: string): boolean =>
 
 const operands = (word: string): number => (BINARY.has(word) ? 2 : isUnary(word) ? 1 : 0);
 
+/** A place that is still being moved. */
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
 export function layOut(words: readonly string[]): Place[] {
-  const places: { word: string; x: number; y: number; parent: number | undefined }[] = [];
-  const open: { node: number; left: number }[] = [];
+  const places: Mutable<Place>[] = [];
+  const open: { node: number; place: Mutable<Place>; left: number }[] = [];
   let leaves = 0;
   for (const word of words) {
     const above = open.at(-1);
     const node = places.length;
-    places.push({ word, x: 0, y: open.length, parent: above?.node });
+    const place = { word, x: 0, y: open.length, parent: above?.node };
+    places.push(place);
     const left = operands(word);
     if (left > 0) {
-      open.push({ node, left });
+      open.push({ node, place, left });
       continue;
     }
-    places[node]!.x = leaves++;
+    place.x = leaves++;
     // Whoever has all its operands stands above their middle.
     for (let top = open.at(-1); top && --top.left === 0; top = open.at(-1)) {
       open.pop();
       const { node: parent } = top;
-      const children = places.filter((place) => place.parent === parent);
-      places[parent]!.x = children.reduce((sum, { x }) => sum + x, 0) / children.length;
+      const children = places.filter((child) => child.parent === parent);
+      top.place.x = children.reduce((sum, { x }) => sum + x, 0) / children.length;
     }
   }
   return places;

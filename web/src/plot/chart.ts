@@ -48,9 +48,13 @@ export function draw(
   scale: Scale,
   onPoint: (index: number | undefined) => void,
 ): Chart {
-  const [ink, quiet, rule, accent, paper] = ['--ink', '--quiet', '--rule', '--accent', '--paper'].map(
-    (name) => colour(element, name),
-  ) as [string, string, string, string, string];
+  const [ink, quiet, rule, accent, paper] = [
+    '--ink',
+    '--quiet',
+    '--rule',
+    '--accent',
+    '--paper',
+  ].map((name) => colour(element, name)) as [string, string, string, string, string];
   const font = `12px ${getComputedStyle(element).fontFamily}`;
   const axis = { stroke: quiet, font, grid: { stroke: rule, width: 1 }, ticks: { show: false } };
   // A logarithm where there is one; else its like that goes through zero.
@@ -60,7 +64,10 @@ export function draw(
     height: HEIGHT,
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 10 } },
-    scales: { x: { time: false, range: (_, low, high) => [low - 0.5, high + 0.5] }, y: { distr: distribution, asinh: 1 } },
+    scales: {
+      x: { time: false, range: (_, low, high) => [low - 0.5, high + 0.5] },
+      y: { distr: distribution, asinh: 1 },
+    },
     axes: [
       { ...axis, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000] },
       { ...axis, size: 64, values: (_, splits) => splits.map((v) => (v == null ? '' : short(v))) },

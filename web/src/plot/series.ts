@@ -19,7 +19,7 @@ export interface Drawing {
   readonly curve: Points;
 }
 
-function valueOf(text: string | undefined): Value {
+function toValue(text: string | undefined): Value {
   if (text === undefined) return undefined;
   return /^-?\d+$/.test(text) ? BigInt(text) : Number(text);
 }
@@ -41,16 +41,18 @@ function change(mode: Mode, value: Value, before: Value): number | null {
 /** Every term as a law computes it: its first terms, what it makes of them, and what follows. */
 function computedBy(candidate: Candidate, found: Found): Value[] {
   const start = found.shown - candidate.errors.length;
-  const values: Value[] = found.understood.terms.slice(0, start).map(valueOf);
-  candidate.computed.forEach((term, index) => (values[start + index] = valueOf(term)));
-  candidate.hidden.forEach((term, index) => (values[found.shown + index] = valueOf(term)));
+  const values: Value[] = found.understood.terms.slice(0, start).map(toValue);
+  for (const [index, term] of candidate.computed.entries()) values[start + index] = toValue(term);
+  for (const [index, term] of candidate.hidden.entries()) {
+    values[found.shown + index] = toValue(term);
+  }
   return values;
 }
 
 export function drawingOf(found: Found, pointed: Candidate | undefined, mode: Mode): Drawing {
   const shown = pointed ?? found.best;
-  const truth = found.understood.terms.map(valueOf);
-  const next = (shown?.next ?? found.guess?.next ?? []).map(valueOf);
+  const truth = found.understood.terms.map(toValue);
+  const next = (shown?.next ?? found.guess?.next ?? []).map(toValue);
   const all = [...truth, ...next];
   const x = all.map((_, index) => index + 1);
   const only = (from: number, to: number): Points =>
@@ -58,7 +60,9 @@ export function drawingOf(found: Found, pointed: Candidate | undefined, mode: Mo
       index >= from && index < to ? change(mode, value, all[index - 1]) : null,
     );
   const curve = pointed ? [...computedBy(pointed, found)] : [];
-  next.forEach((value, index) => pointed && (curve[truth.length + index] = value));
+  if (pointed) {
+    for (const [index, value] of next.entries()) curve[truth.length + index] = value;
+  }
   return {
     x,
     given: only(0, found.shown),

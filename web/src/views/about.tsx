@@ -31,7 +31,7 @@ export function About() {
       </p>
       <h3>What it cannot express</h3>
       <p>
-        Laws are made of <code>+ − × // % abs sqr relu sign</code> over integers and{' '}
+        Laws are made of <code>{'+ − × // % abs sqr relu sign'}</code> over integers and{' '}
         <code>+ − × / abs inv sqr sqrt log exp sin cos tan arcsin arccos arctan</code> over floats,
         with constants, n, and a few earlier terms. Beyond it are: the primes and whatever rests on
         divisors; sums over all earlier terms; digit sums; sequences that refer to themselves,
@@ -158,4 +158,8 @@ function FigureTable({ table, title }: { table: Table; title: string }) {
 
 /** Words are Markdown there, with no more than code in it. */
 const shown = (cell: number | string | null): string =>
-  cell === null ? '' : typeof cell === 'string' ? cell.replaceAll('`', '') : String(Math.round(cell * 10) / 10);
+  cell === null
+    ? ''
+    : typeof cell === 'string'
+      ? cell.replaceAll('`', '')
+      : String(Math.round(cell * 10) / 10);

@@ -16,7 +16,9 @@ export function Answer({ candidate, found }: { candidate: Candidate; found: Foun
     <section class="answer" aria-labelledby="answer-title" id="answer">
       <h2 id="answer-title" class="eyebrow">
         {isBest
-          ? { verified: 'The law', weak: 'A law that fits', approximate: 'A law that comes near' }[standing]
+          ? { verified: 'The law', weak: 'A law that fits', approximate: 'A law that comes near' }[
+              standing
+            ]
           : `Candidate ${found.candidates.indexOf(candidate) + 1}`}
       </h2>
       <div class="law" tabIndex={0} role="group" aria-label={`u(n) = ${candidate.formula}`}>

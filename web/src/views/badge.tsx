@@ -1,5 +1,5 @@
 // How far an answer can be trusted: a sign, a word and a border of its own.
-import { type Standing, STANDINGS } from '../words';
+import { STANDINGS, type Standing } from '../words';
 
 export function Badge({ standing }: { standing: Standing }) {
   const { sign, name, meaning } = STANDINGS[standing];

@@ -21,7 +21,12 @@ export function Copy({ text, what }: { text: string; what: string }) {
   };
   const words = { idle: 'Copy', copied: 'Copied', failed: 'Not allowed' }[state];
   return (
-    <button type="button" class="small" aria-label={`${words}: ${what}`} onClick={() => void copy()}>
+    <button
+      type="button"
+      class="small"
+      aria-label={`${words}: ${what}`}
+      onClick={() => void copy()}
+    >
       {words}
     </button>
   );

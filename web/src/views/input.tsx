@@ -106,7 +106,12 @@ function Options({ settings, found, onChange }: OptionsProps) {
     <div class="options">
       <label>
         <span>Predict</span>
-        <WholeNumber id="next-count" most={MOST_NEXT} value={settings.next} onChange={(next) => onChange({ next })} />
+        <WholeNumber
+          id="next-count"
+          most={MOST_NEXT}
+          value={settings.next}
+          onChange={(next) => onChange({ next })}
+        />
       </label>
       <label class="slider">
         <span>
@@ -158,7 +163,12 @@ function Options({ settings, found, onChange }: OptionsProps) {
       </label>
       <label title="How many hypotheses the network follows at once">
         <span>Beam</span>
-        <WholeNumber id="beam" most={MOST_BEAM} value={settings.beam} onChange={(beam) => onChange({ beam })} />
+        <WholeNumber
+          id="beam"
+          most={MOST_BEAM}
+          value={settings.beam}
+          onChange={(beam) => onChange({ beam })}
+        />
       </label>
     </div>
   );

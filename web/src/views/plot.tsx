@@ -2,7 +2,7 @@
 import type { Candidate } from 'ansatz';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Scale } from '../plot/chart';
-import { type Drawing, drawingOf, errorsOf, isOff, type Mode, MODES } from '../plot/series';
+import { type Drawing, drawingOf, errorsOf, isOff, MODES, type Mode } from '../plot/series';
 import type { Found } from '../state';
 import type { Theme } from '../theme';
 
@@ -28,8 +28,7 @@ export function Plot({ found, pointed, theme }: Props) {
   const law = pointed ?? found.best;
   const hasErrors = law !== undefined && isOff(law);
   const mode = wanted === 'errors' && !hasErrors ? 'values' : wanted;
-  const drawing =
-    mode === 'errors' && law ? errorsOf(found, law) : drawingOf(found, pointed, mode);
+  const drawing = mode === 'errors' && law ? errorsOf(found, law) : drawingOf(found, pointed, mode);
   const isDark = useDark(theme);
 
   useEffect(() => {

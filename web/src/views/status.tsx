@@ -1,6 +1,10 @@
 // What is going on: the search, the download, the device.
+import { ENGINES } from 'ansatz';
 import { DEVICES, type DeviceChoice, type Network, type State } from '../state';
 import { count, duration, megabytes } from '../words';
+
+/** The engine for WebGPU may have been left out. */
+const isBuilt = (choice: DeviceChoice): boolean => choice === 'auto' || ENGINES.includes(choice);
 
 const DEVICE_NAMES = { auto: 'Automatic', webgpu: 'WebGPU', cpu: 'CPU' } as const;
 
@@ -54,7 +58,11 @@ function NetworkState({ network }: { network: Network }) {
         <span class="network" id="network" data-kind="loading">
           <label>
             Network{' '}
-            <progress max={network.total} value={network.loaded} aria-label="Download of the network" />
+            <progress
+              max={network.total}
+              value={network.loaded}
+              aria-label="Download of the network"
+            />
           </label>{' '}
           {megabytes(network.loaded)} of {megabytes(network.total)} MB
         </span>
@@ -88,8 +96,14 @@ function Device({ state, onDevice }: { state: State; onDevice: Props['onDevice']
           }}
         >
           {DEVICES.map((name) => (
-            <option key={name} value={name} selected={name === deviceChoice}>
+            <option
+              key={name}
+              value={name}
+              selected={name === deviceChoice}
+              disabled={!isBuilt(name)}
+            >
               {DEVICE_NAMES[name]}
+              {!isBuilt(name) && ' (not in this build)'}
               {name === 'auto' && device ? `: ${DEVICE_NAMES[device]}` : ''}
             </option>
           ))}

@@ -2,8 +2,7 @@
 
 use std::time::Instant;
 
-use ansatz::{Answer, Guess, Options, Predictor};
-use ansatz_expr::{Int, Terms};
+use ansatz::{Candidate, Guess, Int, Options, Predictor, Profile, Terms};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
@@ -32,7 +31,7 @@ pub struct Judged {
     /// The law.
     pub formula: String,
     /// Who found it.
-    pub found_by: Vec<String>,
+    pub found_by: Vec<&'static Profile>,
     /// It was called verified.
     pub verified: bool,
     /// Terms left as proof.
@@ -108,13 +107,13 @@ impl Outcome {
 }
 
 impl Judged {
-    fn new(law: &Answer, row: &Row) -> Judged {
+    fn new(law: &Candidate, row: &Row) -> Judged {
         Judged {
-            formula: law.formula.clone(),
+            formula: law.formula().to_string(),
             found_by: law.found_by.clone(),
-            verified: law.evidence.verdict == "verified",
+            verified: law.evidence.verdict.is_verified(),
             spare: law.evidence.spare,
-            margin_bits: law.evidence.term_bits - law.evidence.law_bits,
+            margin_bits: law.evidence.margin(),
             errors: errors(&law.next, &row.truth),
         }
     }
@@ -123,7 +122,7 @@ impl Judged {
     fn guessed(guess: &Guess, row: &Row) -> Judged {
         Judged {
             formula: String::new(),
-            found_by: vec![guess.found_by.to_owned()],
+            found_by: vec![guess.found_by],
             verified: false,
             spare: 0,
             margin_bits: 0.0,
@@ -143,24 +142,23 @@ impl Judged {
 }
 
 /// The relative error of every true term.
-fn errors(predicted: &[String], truth: &Terms) -> Vec<f64> {
-    let text = |index: usize| predicted.get(index).map_or("", String::as_str);
-    match truth {
-        Terms::Integers(truth) => truth
-            .iter()
-            .enumerate()
-            .map(|(index, &truth)| {
-                text(index).parse().map_or(f64::INFINITY, |value| integer_error(value, truth))
-            })
-            .collect(),
-        Terms::Floats(truth) => truth
-            .iter()
-            .enumerate()
-            .map(|(index, &truth)| {
-                text(index).parse().map_or(f64::INFINITY, |value| float_error(value, truth))
-            })
-            .collect(),
+fn errors(predicted: &Terms, truth: &Terms) -> Vec<f64> {
+    match (predicted, truth) {
+        (Terms::Integers(predicted), Terms::Integers(truth)) => {
+            compared(predicted, truth, integer_error)
+        }
+        (Terms::Floats(predicted), Terms::Floats(truth)) => compared(predicted, truth, float_error),
+        _ => vec![f64::INFINITY; truth.len()],
     }
+}
+
+fn compared<T: Copy>(predicted: &[T], truth: &[T], error: impl Fn(T, T) -> f64) -> Vec<f64> {
+    let pairs = truth.iter().enumerate();
+    pairs
+        .map(|(index, &truth)| {
+            predicted.get(index).map_or(f64::INFINITY, |&value| error(value, truth))
+        })
+        .collect()
 }
 
 /// Exact as long as it matters: integers that are not equal have an error,
@@ -209,7 +207,7 @@ mod tests {
 
     #[test]
     fn a_zero_must_be_met_exactly_and_a_missing_term_is_wrong() {
-        let predicted = ["0.0", "1e-300", "2.02"].map(str::to_owned);
+        let predicted = Terms::Floats(vec![0.0, 1e-300, 2.02]);
         let truth = Terms::Floats(vec![0.0, 0.0, 2.0, 3.0]);
         let errors = errors(&predicted, &truth);
         assert_eq!(errors[..2], [0.0, f64::INFINITY]);

@@ -219,28 +219,21 @@ fn grouped<'a, K: Ord>(
     groups
 }
 
-/// Which kind of proposer a name of [`Judged::found_by`] belongs to: the
-/// classical methods are called by their own names.
-fn kind(name: &str) -> &str {
-    match name {
-        "network" | "enumeration" | "numeric network" | "refinement" => name,
-        _ => "classical",
-    }
-}
-
 fn by_proposer(rows: &[Row], outcomes: &[Outcome], tolerance: f64) -> BTreeMap<String, Proposer> {
     let mut proposers: BTreeMap<String, Proposer> = BTreeMap::new();
     for (row, outcome) in rows.iter().zip(outcomes) {
         let Some(answer) = outcome.answer() else { continue };
-        let mut kinds: Vec<&str> = answer.found_by.iter().map(|name| kind(name)).collect();
-        kinds.sort_unstable();
-        kinds.dedup();
-        for kind in kinds {
-            proposers.entry(kind.to_owned()).or_default().group.add(row, outcome, tolerance);
+        let mut groups: Vec<_> = answer.found_by.iter().map(|profile| profile.group).collect();
+        groups.sort_unstable();
+        groups.dedup();
+        for group in groups {
+            let proposer = proposers.entry(group.label().to_owned()).or_default();
+            proposer.group.add(row, outcome, tolerance);
         }
-        for name in &answer.found_by {
-            let methods = &mut proposers.entry(kind(name).to_owned()).or_default().methods;
-            methods.entry(name.clone()).or_default().add(row, outcome, tolerance);
+        for profile in &answer.found_by {
+            let proposer = proposers.entry(profile.group.label().to_owned()).or_default();
+            let method = proposer.methods.entry(profile.label.to_owned()).or_default();
+            method.add(row, outcome, tolerance);
         }
     }
     proposers
@@ -311,7 +304,7 @@ pub fn write_tsv(
                 law.is_right_beyond(tolerance),
                 law.spare,
                 law.margin_bits,
-                law.found_by.join(", "),
+                law.found_by.iter().map(|found| found.label).collect::<Vec<_>>().join(", "),
                 law.formula
             )?;
         }

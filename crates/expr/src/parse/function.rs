@@ -24,12 +24,7 @@ impl Function {
         Some(Function::Op(match name {
             "max" => return Some(Function::Max),
             "floor" => return Some(Function::Floor),
-            "ln" => Op::Log,
-            "asin" => Op::Arcsin,
-            "acos" => Op::Arccos,
-            "atan" => Op::Arctan,
-            "sgn" => Op::Sign,
-            _ => Op::ALL.iter().copied().find(|op| op.name().eq_ignore_ascii_case(name))?,
+            _ => Op::ALL.iter().copied().find(|op| op.is_called(name))?,
         }))
     }
 

@@ -3,10 +3,15 @@
 use super::formula::{Parser, constant};
 use super::lexer::Kind;
 use super::term::Index;
+use crate::render::ZEROS_BEFORE;
 use crate::{Error, Recurrence, Value};
 
 /// The initial terms may come in any order; together they are u(1) to u(k).
 pub(super) fn parse<T: Value>(text: &str) -> Result<Recurrence<T>, Error> {
+    let (text, looks_back_at_zeros) = match text.trim_end().strip_suffix(ZEROS_BEFORE) {
+        Some(law) => (law, true),
+        None => (text, false),
+    };
     let mut parser = Parser::new(text)?;
     let law = parser.law()?;
     let mut terms = Vec::new();
@@ -37,7 +42,11 @@ pub(super) fn parse<T: Value>(text: &str) -> Result<Recurrence<T>, Error> {
             return Err(name.error(format!("expected u(1) to u({}), each once", terms.len())));
         }
     }
-    Recurrence::new(law, terms.into_iter().map(|(.., value)| value).collect())
+    let zeros = match looks_back_at_zeros {
+        true => law.degree().saturating_sub(terms.len()),
+        false => 0,
+    };
+    Recurrence::after_zeros(law, terms.into_iter().map(|(.., value)| value).collect(), zeros)
 }
 
 #[cfg(test)]
@@ -53,6 +62,15 @@ mod tests {
         assert_eq!(recurrence.terms(4).unwrap(), [-3, 10, 12, 7].map(|v: i64| Int::from(v)));
         let text = "u(n) = 0.5*u(n-1), u(1) = 1e-7";
         assert_eq!(Recurrence::<f64>::parse(text).unwrap().to_string(), text);
+    }
+
+    #[test]
+    fn zeros_before_the_first_term_are_read() {
+        let text = "u(n) = u(n-4) + u(n-5), u(1) = 1, u(n) = 0 for n < 1";
+        let recurrence = Recurrence::<Int>::parse(text).unwrap();
+        assert_eq!((recurrence.zeros(), recurrence.to_string()), (4, text.to_owned()));
+        let terms = [1, 0, 0, 0, 1, 1, 0, 0, 1, 2].map(|term: i64| Int::from(term));
+        assert_eq!(recurrence.terms(10).unwrap(), terms);
     }
 
     #[test]

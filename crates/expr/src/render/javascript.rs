@@ -2,8 +2,9 @@
 //! truncates, so the floored operators are helper functions.
 
 use super::Program;
-use super::printer::{self, Form, Level, Style};
-use crate::{Domain, Int, NamedConst, Op, Subtree};
+use super::printer::Style;
+use crate::op::{Form, Level, Row, Spelling};
+use crate::{Domain, Int, NamedConst, Subtree};
 
 pub(super) struct JavaScript {
     pub domain: Domain,
@@ -37,68 +38,48 @@ impl Style for JavaScript {
         format!("u[n - {back}{}]", self.suffix())
     }
 
-    fn unary(&self, op: Op, _a: Subtree<'_>) -> Form {
-        match (op, self.domain) {
-            (Op::Sqr, Domain::Integer) => Form::postfix("**2n"),
-            (Op::Sqr, Domain::Float) => Form::postfix("**2"),
-            (Op::Abs, Domain::Float) => Form::call("Math.abs"),
-            (Op::Inv, _) => printer::reciprocal(),
-            (Op::Sqrt, _) => Form::call("Math.sqrt"),
-            (Op::Log, _) => Form::call("Math.log"),
-            (Op::Exp, _) => Form::call("Math.exp"),
-            (Op::Sin, _) => Form::call("Math.sin"),
-            (Op::Arcsin, _) => Form::call("Math.asin"),
-            (Op::Cos, _) => Form::call("Math.cos"),
-            (Op::Arccos, _) => Form::call("Math.acos"),
-            (Op::Tan, _) => Form::call("Math.tan"),
-            (Op::Arctan, _) => Form::call("Math.atan"),
-            _ => Form::call(op.name()),
-        }
+    fn domain(&self) -> Domain {
+        self.domain
     }
 
-    fn binary(&self, op: Op, _a: Subtree<'_>, _b: Subtree<'_>) -> Form {
-        match op {
-            Op::Idiv => Form::call("floorDiv"),
-            Op::Mod => Form::call("floorMod"),
-            _ => printer::common_binary(op),
-        }
+    fn spelling(&self, row: &Row) -> Spelling {
+        row.javascript
     }
 
     /// `-x**2` is a syntax error there.
     fn negative(&self, _a: Subtree<'_>) -> Form {
-        Form::prefix("-", Level::Atom, Level::Sign)
+        Form::prefix("-$1", Level::Atom, Level::Sign)
     }
 }
 
 pub(super) fn program(program: &Program<'_>) -> String {
     let mut text = format!("// u(n) = {}\n", program.law);
+    text.push_str(&program.helpers());
     let first_index = match program.domain {
-        Domain::Integer => {
-            text.push_str(&program.helpers(&[
-                (&[Op::Mod, Op::Idiv], "const floorMod = (a, b) => ((a % b) + b) % b;"),
-                (&[Op::Idiv], "const floorDiv = (a, b) => (a - floorMod(a, b)) / b;"),
-                (&[Op::Abs], "const abs = (x) => (x < 0n ? -x : x);"),
-                (&[Op::Relu], "const relu = (x) => (x < 0n ? 0n : x);"),
-                (&[Op::Sign], "const sign = (x) => (x < 0n ? -1n : 1n);"),
-            ]));
-            "BigInt(u.length)"
-        }
+        Domain::Integer => "BigInt(u.length)",
         Domain::Float => "u.length",
     };
     if program.right_side.contains("EULER_GAMMA") {
         text.push_str(&format!("const EULER_GAMMA = {:?};\n", NamedConst::EulerGamma.value()));
     }
-    let initial: String = program.initial().map(|term| format!(", {term}")).collect();
+    let initial = match program.initial_list() {
+        list if list.is_empty() => list,
+        list => format!(", {list}"),
+    };
     text.push_str(&format!(
         "function terms(count) {{
-  const u = [null{initial}]; // u[1] is the first term
+{zeros}  const u = [null{initial}]; // u[{first}] is the first term
   for (let n = {first_index}; n <= count; n++) {{
     u.push({right_side});
   }}
-  return u.slice(1, count + 1);
+  return u.slice({first}, count + 1);
 }}
 console.log(terms({shown}).join(\", \"));
 ",
+        zeros = program.with_zeros(|zeros| {
+            format!("  count += {zeros}; // zeros stand before the first term\n")
+        }),
+        first = program.zeros + 1,
         right_side = program.right_side,
         shown = program.shown(),
     ));

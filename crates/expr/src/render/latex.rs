@@ -1,25 +1,11 @@
 //! LaTeX, as a mathematician would set it.
 
 use super::Program;
-use super::printer::{self, Form, Level, Style};
-use crate::{NamedConst, Node, Op, Subtree, View};
+use super::printer::{self, Style};
+use crate::op::{Level, Row, Spelling};
+use crate::{NamedConst, Op};
 
 pub(super) struct Latex;
-
-/// A function's call. Its square would read as a square of the argument, so it
-/// gets parentheses under an exponent.
-fn call(name: &str) -> Form {
-    Form::around(format!("{name}\\left("), ", ", "\\right)").level(Level::Power)
-}
-
-/// Whether a factor begins with a number, so that it needs a dot before it.
-fn begins_with_number(tree: Subtree<'_>) -> bool {
-    match tree.view() {
-        View::Leaf(leaf) => matches!(leaf, Node::Int(_) | Node::Real(_)),
-        View::Unary(Op::Sqr, a) => begins_with_number(a),
-        _ => false,
-    }
-}
 
 impl Style for Latex {
     fn real(&self, value: f64) -> String {
@@ -47,35 +33,22 @@ impl Style for Latex {
         format!("u_{{n-{back}}}")
     }
 
-    fn unary(&self, op: Op, _a: Subtree<'_>) -> Form {
-        match op {
-            Op::Sqr => Form::postfix("^{2}"),
-            Op::Inv => Form::around("\\frac{1}{", "", "}").level(Level::Power),
-            Op::Abs => Form::around("\\left|", "", "\\right|"),
-            Op::Relu => Form::around("\\max\\left(0, ", "", "\\right)").level(Level::Power),
-            Op::Sign => call("\\operatorname{sgn}"),
-            Op::Sqrt => Form::around("\\sqrt{", "", "}"),
-            Op::Exp => Form::around("e^{", "", "}").level(Level::Power),
-            Op::Log => call("\\ln"),
-            Op::Sin | Op::Arcsin | Op::Cos | Op::Arccos | Op::Tan | Op::Arctan => {
-                call(&format!("\\{}", op.name()))
-            }
-            _ => call(&format!("\\operatorname{{{}}}", op.name().replace('_', "\\_"))),
-        }
+    fn spelling(&self, row: &Row) -> Spelling {
+        row.latex
     }
 
-    fn binary(&self, op: Op, _a: Subtree<'_>, b: Subtree<'_>) -> Form {
-        match op {
-            Op::Mul => {
-                let symbol = if begins_with_number(b) { " \\cdot " } else { " " };
-                Form::infix(symbol, Level::Product).operands(Level::Product, Level::Power)
-            }
-            Op::Div => Form::around("\\frac{", "}{", "}").level(Level::Power),
-            Op::Idiv => Form::around("\\left\\lfloor \\frac{", "}{", "} \\right\\rfloor"),
-            // Readers disagree how far `mod` reaches, so it is always set apart.
-            Op::Mod => Form::infix(" \\bmod ", Level::Loose).operands(Level::Product, Level::Power),
-            _ => printer::common_binary(op),
-        }
+    fn function(&self, op: Op) -> String {
+        format!("\\operatorname{{{}}}", op.name().replace('_', "\\_"))
+    }
+
+    fn brackets(&self) -> (&'static str, &'static str) {
+        ("\\left(", "\\right)")
+    }
+
+    /// A function's square would read as a square of the argument, so it gets
+    /// parentheses under an exponent.
+    fn call_level(&self) -> Level {
+        Level::Power
     }
 
     fn parentheses(&self) -> (&'static str, &'static str) {
@@ -88,8 +61,9 @@ pub(super) fn program(program: &Program<'_>) -> String {
     for (position, term) in program.initial().enumerate() {
         text.push_str(&format!(", \\quad u_{{{}}} = {term}", position + 1));
     }
-    if program.law.uses(Op::Sign) {
-        text.push_str(", \\quad \\operatorname{sgn}\\left(0\\right) = 1");
+    text.push_str(&program.with_zeros(|_| ", \\quad u_{n} = 0 \\text{ for } n < 1".to_owned()));
+    for note in &program.helpers {
+        text.push_str(note);
     }
     text
 }

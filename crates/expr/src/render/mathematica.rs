@@ -1,14 +1,11 @@
 //! Mathematica. `Quotient` and `Mod` are floored there too.
 
 use super::Program;
-use super::printer::{self, Form, Level, Style};
-use crate::{Domain, NamedConst, Op, Subtree};
+use super::printer::Style;
+use crate::op::{Row, Spelling};
+use crate::{Domain, NamedConst};
 
 pub(super) struct Mathematica;
-
-fn call(name: &str) -> Form {
-    Form::around(format!("{name}["), ", ", "]")
-}
 
 impl Style for Mathematica {
     fn real(&self, value: f64) -> String {
@@ -37,42 +34,22 @@ impl Style for Mathematica {
         format!("u[n - {back}]")
     }
 
-    fn unary(&self, op: Op, _a: Subtree<'_>) -> Form {
-        match op {
-            Op::Sqr => Form::postfix("^2"),
-            Op::Inv => printer::reciprocal(),
-            Op::Abs => call("Abs"),
-            Op::Relu => Form::around("Max[0, ", "", "]"),
-            // Its own Sign[0] is 0.
-            Op::Sign => Form::around("If[", "", " < 0, -1, 1]").operands(Level::Sum, Level::Sum),
-            Op::Sqrt => call("Sqrt"),
-            Op::Log => call("Log"),
-            Op::Exp => call("Exp"),
-            Op::Sin => call("Sin"),
-            Op::Arcsin => call("ArcSin"),
-            Op::Cos => call("Cos"),
-            Op::Arccos => call("ArcCos"),
-            Op::Tan => call("Tan"),
-            Op::Arctan => call("ArcTan"),
-            _ => call(op.name()),
-        }
+    fn spelling(&self, row: &Row) -> Spelling {
+        row.mathematica
     }
 
-    fn binary(&self, op: Op, _a: Subtree<'_>, _b: Subtree<'_>) -> Form {
-        match op {
-            Op::Idiv => call("Quotient"),
-            Op::Mod => call("Mod"),
-            Op::Add | Op::Sub | Op::Mul | Op::Div => printer::common_binary(op),
-            _ => call(op.name()),
-        }
+    fn brackets(&self) -> (&'static str, &'static str) {
+        ("[", "]")
     }
 }
 
 pub(super) fn program(program: &Program<'_>) -> String {
     let mut text = format!("(* u(n) = {} *)\nClearAll[u]\n", program.law);
+    text.push_str(&program.helpers());
     for (position, term) in program.initial().enumerate() {
         text.push_str(&format!("u[{}] = {term};\n", position + 1));
     }
+    text.push_str(&program.with_zeros(|_| "u[n_ /; n < 1] = 0;\n".to_owned()));
     // Terms are remembered: without `u[n] =` each would be computed anew.
     text.push_str(&format!("u[n_] := u[n] = {}\n", program.right_side));
     let term = match program.domain {

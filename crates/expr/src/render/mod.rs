@@ -1,8 +1,8 @@
 //! Laws in other notations: one file a language.
 //!
 //! Every language is printed by the one [`printer`]; a language file says how
-//! its leaves and operators look ([`printer::Style`]) and what a complete
-//! program is that lists the terms.
+//! its leaves look ([`printer::Style`]) and what a complete program is that
+//! lists the terms. How it writes an operator stands in the operator's row.
 
 mod javascript;
 mod latex;
@@ -16,7 +16,10 @@ mod text;
 
 use std::fmt;
 
+pub(crate) use text::ZEROS_BEFORE;
+
 use crate::{Domain, Expr, Node, Op, Recurrence, Value};
+use printer::Printed;
 
 /// A notation in which laws are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -91,6 +94,15 @@ impl Expr {
     /// # Ok::<(), ansatz_expr::Error>(())
     /// ```
     pub fn render(&self, format: Format, domain: Domain) -> String {
+        self.print(format, domain).text
+    }
+
+    /// Whether all operators have a property.
+    fn operators_are(&self, property: impl Fn(Op) -> bool) -> bool {
+        self.nodes().iter().all(|node| !matches!(node, Node::Op(op) if !property(*op)))
+    }
+
+    fn print(&self, format: Format, domain: Domain) -> Printed {
         match format {
             Format::Text => printer::print(&text::Text, self),
             Format::Latex => printer::print(&latex::Latex, self),
@@ -102,16 +114,12 @@ impl Expr {
             Format::Rust => printer::print(&rust::Rust { domain }, self),
         }
     }
-
-    fn uses(&self, op: Op) -> bool {
-        self.nodes().contains(&Node::Op(op))
-    }
 }
 
 impl fmt::Display for Expr {
     /// Plain text: `2*u(n-1) + n % 3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&printer::print(&text::Text, self))
+        f.write_str(&printer::print(&text::Text, self).text)
     }
 }
 
@@ -119,10 +127,13 @@ impl<T: Value> Recurrence<T> {
     /// The law with its initial terms: for the programming languages a program
     /// to copy and run, whose `terms(count)` lists the first terms.
     pub fn render(&self, format: Format) -> String {
+        let printed = self.expr().print(format, T::DOMAIN);
         let program = Program {
             law: self.expr(),
-            right_side: self.expr().render(format, T::DOMAIN),
+            right_side: printed.text,
+            helpers: printed.helpers,
             initial: self.initial().iter().map(|term| Expr::leaf(term.to_node())).collect(),
+            zeros: self.zeros(),
             domain: T::DOMAIN,
             format,
         };
@@ -151,7 +162,12 @@ struct Program<'a> {
     law: &'a Expr,
     /// The law in the language.
     right_side: String,
+    /// The definitions that it needs.
+    helpers: Vec<&'static str>,
     initial: Vec<Expr>,
+    /// How many zeros stand before the first term. A law after zeros has no n, so
+    /// that a program may count from the first of them.
+    zeros: usize,
     domain: Domain,
     format: Format,
 }
@@ -162,8 +178,16 @@ impl Program<'_> {
         self.initial.iter().map(|term| term.render(self.format, self.domain))
     }
 
+    /// The zeros before the first term and the initial terms, in the language.
     fn initial_list(&self) -> String {
-        self.initial().collect::<Vec<_>>().join(", ")
+        let zero = Expr::int(0i64).render(self.format, self.domain);
+        let zeros = std::iter::repeat_n(zero, self.zeros);
+        zeros.chain(self.initial()).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A text for programs whose law looks back at zeros before the first term.
+    fn with_zeros(&self, text: impl Fn(usize) -> String) -> String {
+        if self.zeros == 0 { String::new() } else { text(self.zeros) }
     }
 
     /// How many terms the program shows when run: the initial ones and ten.
@@ -171,13 +195,9 @@ impl Program<'_> {
         self.initial.len() + 10
     }
 
-    /// Those lines whose operator the law uses, each with a line end.
-    fn helpers(&self, lines: &[(&[Op], &str)]) -> String {
-        lines
-            .iter()
-            .filter(|(ops, _)| ops.iter().any(|&op| self.law.uses(op)))
-            .map(|(_, line)| format!("{line}\n"))
-            .collect()
+    /// The definitions that the law needs, each with a line end.
+    fn helpers(&self) -> String {
+        self.helpers.iter().map(|helper| format!("{helper}\n")).collect()
     }
 }
 

@@ -1,9 +1,9 @@
-//! PARI/GP. Its `\` and `%` leave a remainder that is never negative, which is
-//! the floored one only for positive divisors.
+//! PARI/GP.
 
 use super::Program;
-use super::printer::{self, Form, Level, Style};
-use crate::{Domain, NamedConst, Op, Subtree};
+use super::printer::Style;
+use crate::op::{Row, Spelling};
+use crate::{Domain, NamedConst};
 
 pub(super) struct Pari;
 
@@ -21,44 +21,15 @@ impl Style for Pari {
         format!("u[n-{back}]")
     }
 
-    fn unary(&self, op: Op, _a: Subtree<'_>) -> Form {
-        match op {
-            Op::Sqr => Form::postfix("^2"),
-            Op::Inv => printer::reciprocal(),
-            Op::Relu => Form::around("max(0, ", "", ")"),
-            // Its own sign(0) is 0.
-            Op::Sign => Form::around("if(", "", " < 0, -1, 1)").operands(Level::Sum, Level::Sum),
-            Op::Arcsin => Form::call("asin"),
-            Op::Arccos => Form::call("acos"),
-            Op::Arctan => Form::call("atan"),
-            _ => Form::call(op.name()),
-        }
-    }
-
-    fn binary(&self, op: Op, _a: Subtree<'_>, b: Subtree<'_>) -> Form {
-        match op {
-            // Spaces mean nothing to it: `a - -3` would be a decrement, `a--3`.
-            Op::Add | Op::Sub if printer::begins_with_minus(b) => {
-                printer::common_binary(op).operands(Level::Sum, Level::Atom)
-            }
-            Op::Idiv if printer::is_positive_int(b) => Form::infix(" \\ ", Level::Product),
-            Op::Idiv => Form::call("floordiv"),
-            Op::Mod if printer::is_positive_int(b) => Form::infix(" % ", Level::Product),
-            Op::Mod => Form::call("floormod"),
-            _ => printer::common_binary(op),
-        }
+    fn spelling(&self, row: &Row) -> Spelling {
+        row.pari
     }
 }
 
 pub(super) fn program(program: &Program<'_>) -> String {
     let right_side = &program.right_side;
     let mut text = format!("\\\\ u(n) = {}\n", program.law);
-    if right_side.contains("floordiv(") {
-        text.push_str("floordiv(a, b) = floor(a/b);\n");
-    }
-    if right_side.contains("floormod(") {
-        text.push_str("floormod(a, b) = a - b*floor(a/b);\n");
-    }
+    text.push_str(&program.helpers());
     // Exact fractions would grow without end where floats were meant.
     let term = match program.domain {
         Domain::Integer => right_side.clone(),
@@ -66,12 +37,16 @@ pub(super) fn program(program: &Program<'_>) -> String {
     };
     text.push_str(&format!(
         "terms(count) = {{
-  my(u = [{initial}]);
+{zeros}  my(u = [{initial}]);
   for (n = #u + 1, count, u = concat(u, [{term}]));
-  u[1..count]
+  u[{first}..count]
 }}
 print(terms({shown}))
 ",
+        zeros = program.with_zeros(|zeros| {
+            format!("  count += {zeros}; \\\\ zeros stand before the first term\n")
+        }),
+        first = program.zeros + 1,
         initial = program.initial_list(),
         shown = program.shown(),
     ));

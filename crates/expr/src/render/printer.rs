@@ -1,98 +1,8 @@
 //! The precedence-aware printer that all languages share.
 
-use std::borrow::Cow;
-
-use crate::{Expr, Int, NamedConst, Node, Op, Subtree, View};
-
-/// How tightly a piece of text holds together: an operand is put in
-/// parentheses where it holds less tightly than its place demands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Level {
-    /// Anything at all: what may stand between parentheses or commas.
-    Loose,
-    /// `a + b`
-    Sum,
-    /// `a*b`
-    Product,
-    /// `-a`, and negative numbers
-    Sign,
-    /// `a^2`
-    Power,
-    /// A name, a number, a call
-    Atom,
-}
-
-type Text = Cow<'static, str>;
-
-/// How an operator is written: texts before, between and after its operands,
-/// the level each operand must have, and the level of the whole.
-pub(super) struct Form {
-    pub before: Text,
-    pub between: Text,
-    pub after: Text,
-    pub operands: [Level; 2],
-    pub level: Level,
-}
-
-impl Form {
-    /// `a + b`, grouping to the left.
-    pub fn infix(symbol: &'static str, level: Level) -> Form {
-        let tighter = match level {
-            Level::Loose | Level::Sum => Level::Product,
-            Level::Product => Level::Sign,
-            Level::Sign | Level::Power | Level::Atom => Level::Atom,
-        };
-        Form {
-            before: "".into(),
-            between: symbol.into(),
-            after: "".into(),
-            operands: [level, tighter],
-            level,
-        }
-    }
-
-    /// Operands between texts that hold them apart by themselves.
-    pub fn around(
-        before: impl Into<Text>,
-        between: impl Into<Text>,
-        after: impl Into<Text>,
-    ) -> Form {
-        Form {
-            before: before.into(),
-            between: between.into(),
-            after: after.into(),
-            operands: [Level::Loose; 2],
-            level: Level::Atom,
-        }
-    }
-
-    /// `name(a)` or `name(a, b)`.
-    pub fn call(name: &str) -> Form {
-        Form::around(format!("{name}("), ", ", ")")
-    }
-
-    /// A sign before an operand.
-    pub fn prefix(sign: &'static str, operand: Level, level: Level) -> Form {
-        Form { operands: [operand; 2], level, ..Form::around(sign, "", "") }
-    }
-
-    /// An exponent after an operand.
-    pub fn postfix(exponent: &'static str) -> Form {
-        Form { operands: [Level::Atom; 2], level: Level::Power, ..Form::around("", "", exponent) }
-    }
-
-    pub fn level(self, level: Level) -> Form {
-        Form { level, ..self }
-    }
-
-    pub fn after(self, after: &'static str) -> Form {
-        Form { after: after.into(), ..self }
-    }
-
-    pub fn operands(self, first: Level, second: Level) -> Form {
-        Form { operands: [first, second], ..self }
-    }
-}
+use crate::expr::Operands;
+use crate::op::{Form, Level, Pattern, Row, Spelling, is_number};
+use crate::{Domain, Expr, Int, NamedConst, Node, Op, Subtree, View};
 
 /// How a language looks. The defaults are what most of them share.
 pub(super) trait Style {
@@ -113,13 +23,32 @@ pub(super) trait Style {
 
     fn earlier(&self, back: u16) -> String;
 
-    fn unary(&self, op: Op, a: Subtree<'_>) -> Form;
+    /// The domain of the law.
+    fn domain(&self) -> Domain {
+        Domain::Integer
+    }
 
-    fn binary(&self, op: Op, a: Subtree<'_>, b: Subtree<'_>) -> Form;
+    /// The language's column of the operator table.
+    fn spelling(&self, row: &Row) -> Spelling;
+
+    /// The function that an operator is called by where the table has no other.
+    fn function(&self, op: Op) -> String {
+        op.name().to_owned()
+    }
+
+    /// What a call has around its operands.
+    fn brackets(&self) -> (&'static str, &'static str) {
+        ("(", ")")
+    }
+
+    /// How tightly a call holds together.
+    fn call_level(&self) -> Level {
+        Level::Atom
+    }
 
     /// `-1*a`.
     fn negative(&self, _a: Subtree<'_>) -> Form {
-        Form::prefix("-", Level::Power, Level::Sign)
+        Form::prefix("-$1", Level::Power, Level::Sign)
     }
 
     fn parentheses(&self) -> (&'static str, &'static str) {
@@ -132,132 +61,178 @@ pub(super) trait Style {
     }
 }
 
-/// The operators that nearly every language writes alike.
-pub(super) fn common_binary(op: Op) -> Form {
-    match op {
-        Op::Add => Form::infix(" + ", Level::Sum),
-        Op::Sub => Form::infix(" - ", Level::Sum),
-        Op::Mul => Form::infix("*", Level::Product),
-        Op::Div => Form::infix("/", Level::Product),
-        _ => Form::call(op.name()),
-    }
-}
-
 /// The level of a number.
 pub(super) fn signed(negative: bool) -> Level {
     if negative { Level::Sign } else { Level::Atom }
 }
 
-/// `1/a`.
-pub(super) fn reciprocal() -> Form {
-    Form::prefix("1/", Level::Sign, Level::Product)
+/// A law in a language, and the definitions that its text needs.
+pub(super) struct Printed {
+    pub text: String,
+    /// Each once, in the order of first use.
+    pub helpers: Vec<&'static str>,
 }
 
-pub(super) fn print(style: &impl Style, expr: &Expr) -> String {
-    let mut out = String::new();
+pub(super) fn print(style: &impl Style, expr: &Expr) -> Printed {
+    let mut out = Printed { text: String::new(), helpers: Vec::new() };
     if style.rewrites_signs() {
         let mut nodes = Vec::with_capacity(expr.nodes().len());
         rewrite_signs(expr.root(), &mut nodes);
         // Rewriting never adds nodes, so this cannot fail.
         if let Ok(rewritten) = Expr::from_prefix(nodes) {
-            write(style, rewritten.root(), Level::Loose, &mut out);
+            write(style, rewritten.root(), &mut out);
             return out;
         }
     }
-    write(style, expr.root(), Level::Loose, &mut out);
+    write(style, expr.root(), &mut out);
     out
 }
 
-/// An operator's form with its operands, or a finished leaf.
-enum Shape<'a> {
-    Leaf(String, Level),
-    One(Form, Subtree<'a>),
-    Two(Form, Subtree<'a>, Subtree<'a>),
+/// An operator of which a part is written.
+struct Frame<'a> {
+    form: Form,
+    operands: Operands<'a>,
+    /// What is left of a pattern's text.
+    rest: &'static str,
+    /// How many operands have been written.
+    written: usize,
+    /// Whether it is a product with spaces around its operator: one that it
+    /// starts then gets them too, or `n % 3*n` would look like `n % (3*n)`.
+    spaced: bool,
+    /// What closes its parentheses.
+    close: &'static str,
 }
 
-fn shape<'a>(style: &impl Style, tree: Subtree<'a>) -> Shape<'a> {
-    match tree.view() {
-        View::Leaf(Node::Int(value)) => Shape::Leaf(style.int(value), signed(value.is_negative())),
-        View::Leaf(Node::Real(value)) => Shape::Leaf(style.real(value), style.real_level(value)),
-        View::Leaf(Node::Const(constant)) => Shape::Leaf(style.constant(constant), Level::Atom),
-        View::Leaf(Node::Prev(back)) => Shape::Leaf(style.earlier(back), Level::Atom),
-        View::Leaf(Node::N | Node::Op(_)) => Shape::Leaf("n".to_owned(), Level::Atom),
-        View::Unary(op, a) => Shape::One(style.unary(op, a), a),
+/// Writes a tree. What is begun waits in a list, not on the machine's stack,
+/// which a deep tree would exhaust.
+fn write(style: &impl Style, tree: Subtree<'_>, out: &mut Printed) {
+    let mut open: Vec<Frame<'_>> = Vec::new();
+    open.extend(begin(style, tree, Level::Loose, out));
+    // Whether the subtree written last is a product with spaces.
+    let mut spaced = false;
+    while let Some(frame) = open.last_mut() {
+        match frame.advance(style, spaced, out) {
+            Some((operand, least)) => {
+                spaced = false;
+                open.extend(begin(style, operand, least, out));
+            }
+            None => {
+                out.text.push_str(frame.close);
+                spaced = frame.spaced && frame.close.is_empty();
+                open.pop();
+            }
+        }
+    }
+}
+
+/// Writes a leaf, or begins an operator; in parentheses if it is looser than
+/// `least`.
+fn begin<'a>(
+    style: &impl Style,
+    tree: Subtree<'a>,
+    least: Level,
+    out: &mut Printed,
+) -> Option<Frame<'a>> {
+    let brackets = |level: Level| if level < least { style.parentheses() } else { ("", "") };
+    let mut operands = tree.operands();
+    let (op, form) = match tree.view() {
+        View::Leaf(leaf) => {
+            let (text, level) = written_leaf(style, leaf);
+            let (before, after) = brackets(level);
+            out.text.extend([before, &text, after]);
+            return None;
+        }
         // `-1*2` stays: as `-2` it would be another tree.
         View::Binary(Op::Mul, a, b) if is_minus_one(a) && !is_number(b) => {
-            Shape::One(style.negative(b), b)
+            operands = Operands::one(b);
+            (Op::Mul, style.negative(b))
         }
-        View::Binary(op, a, b) => Shape::Two(style.binary(op, a, b), a, b),
+        View::Unary(op, _) | View::Binary(op, ..) => {
+            let form = match style.spelling(op.row()) {
+                Spelling::Own => Form::call(""),
+                Spelling::As(form) => form,
+                Spelling::By(choose) => choose(style.domain(), &operands),
+            };
+            (op, form)
+        }
+    };
+    for helper in form.helpers {
+        if !out.helpers.contains(helper) {
+            out.helpers.push(helper);
+        }
+    }
+    let level = match form.pattern {
+        Pattern::Call(_) => style.call_level(),
+        Pattern::Text(_) => form.level,
+    };
+    let (before, close) = brackets(level);
+    out.text.push_str(before);
+    let mut rest = "";
+    match form.pattern {
+        Pattern::Text(text) => rest = text,
+        Pattern::Call(name) => {
+            if name.is_empty() {
+                out.text.push_str(&style.function(op));
+            } else {
+                out.text.push_str(name);
+            }
+            out.text.push_str(style.brackets().0);
+        }
+    }
+    Some(Frame { form, operands, rest, written: 0, spaced: false, close })
+}
+
+impl<'a> Frame<'a> {
+    /// Writes up to the next operand, which is given with the level it must
+    /// have, or up to the end.
+    fn advance(
+        &mut self,
+        style: &impl Style,
+        after_spaced: bool,
+        out: &mut Printed,
+    ) -> Option<(Subtree<'a>, Level)> {
+        let operand = if let Pattern::Call(_) = self.form.pattern {
+            let Some(operand) = self.operands.get(self.written).copied() else {
+                out.text.push_str(style.brackets().1);
+                return None;
+            };
+            out.text.push_str(if self.written > 0 { ", " } else { "" });
+            (operand, Level::Loose)
+        } else {
+            let Some((before, after)) = self.rest.split_once('$') else {
+                out.text.push_str(self.rest);
+                return None;
+            };
+            if self.written > 0 && self.form.level == Level::Product {
+                self.spaced = after_spaced || before.starts_with(' ');
+            }
+            if self.spaced && !before.starts_with(' ') {
+                out.text.extend([" ", before, " "]);
+            } else {
+                out.text.push_str(before);
+            }
+            let place = after.chars().next().and_then(|digit| digit.to_digit(10));
+            let place = place.map_or(0, |place| (place as usize).saturating_sub(1));
+            self.rest = after.get(1..).unwrap_or_default();
+            (*self.operands.get(place)?, *self.form.operands.get(place)?)
+        };
+        self.written += 1;
+        Some(operand)
     }
 }
 
-/// Writes a subtree, in parentheses if it is looser than `least`. Says whether
-/// what was written is a product with spaces around its operator: one that it
-/// starts then gets them too, or `n % 3*n` would look like `n % (3*n)`.
-fn write(style: &impl Style, tree: Subtree<'_>, least: Level, out: &mut String) -> bool {
-    let shape = shape(style, tree);
-    let level = match &shape {
-        Shape::Leaf(_, level) => *level,
-        Shape::One(form, _) | Shape::Two(form, ..) => form.level,
-    };
-    let (open, close) = if level < least { style.parentheses() } else { ("", "") };
-    out.push_str(open);
-    let mut spaced = false;
-    match shape {
-        Shape::Leaf(text, _) => out.push_str(&text),
-        Shape::One(form, a) => {
-            out.push_str(&form.before);
-            write(style, a, form.operands[0], out);
-            out.push_str(&form.after);
-        }
-        Shape::Two(form, a, b) => {
-            out.push_str(&form.before);
-            let after_spaced = write(style, a, form.operands[0], out);
-            if level == Level::Product {
-                spaced = after_spaced || form.between.starts_with(' ');
-            }
-            if spaced && !form.between.starts_with(' ') {
-                out.push(' ');
-                out.push_str(&form.between);
-                out.push(' ');
-            } else {
-                out.push_str(&form.between);
-            }
-            write(style, b, form.operands[1], out);
-            out.push_str(&form.after);
-        }
+fn written_leaf(style: &impl Style, leaf: Node) -> (String, Level) {
+    match leaf {
+        Node::Int(value) => (style.int(value), signed(value.is_negative())),
+        Node::Real(value) => (style.real(value), style.real_level(value)),
+        Node::Const(constant) => (style.constant(constant), Level::Atom),
+        Node::Prev(back) => (style.earlier(back), Level::Atom),
+        Node::N | Node::Op(_) => ("n".to_owned(), Level::Atom),
     }
-    out.push_str(close);
-    spaced && level >= least
 }
 
 fn is_minus_one(tree: Subtree<'_>) -> bool {
     matches!(tree.view(), View::Leaf(Node::Int(value)) if value == Int::from(-1i64))
-}
-
-/// Whether the subtree is an integer or real constant.
-pub(super) fn is_number(tree: Subtree<'_>) -> bool {
-    matches!(tree.view(), View::Leaf(Node::Int(_) | Node::Real(_)))
-}
-
-/// Whether the subtree is an integer above zero.
-pub(super) fn is_positive_int(tree: Subtree<'_>) -> bool {
-    matches!(tree.view(), View::Leaf(Node::Int(value)) if value > Int::ZERO)
-}
-
-/// Whether the subtree is the integer 1.
-pub(super) fn is_one(tree: Subtree<'_>) -> bool {
-    matches!(tree.view(), View::Leaf(Node::Int(Int::ONE)))
-}
-
-/// Whether the text of an operand may begin with a minus sign.
-pub(super) fn begins_with_minus(tree: Subtree<'_>) -> bool {
-    match tree.view() {
-        View::Leaf(Node::Int(value)) => value.is_negative(),
-        View::Leaf(Node::Real(value)) => value < 0.0,
-        View::Binary(Op::Mul | Op::Div | Op::Idiv | Op::Mod, a, _) => begins_with_minus(a),
-        _ => false,
-    }
 }
 
 /// Turns sums of negatives into differences and the other way round; both

@@ -1,8 +1,9 @@
 //! Python 3. Its integers, `//` and `%` are those of this crate.
 
 use super::Program;
-use super::printer::{self, Form, Level, Style};
-use crate::{Domain, Int, NamedConst, Node, Op, Subtree};
+use super::printer::Style;
+use crate::op::{Row, Spelling};
+use crate::{Domain, Int, NamedConst, Node};
 
 pub(super) struct Python {
     pub domain: Domain,
@@ -31,40 +32,18 @@ impl Style for Python {
         format!("u[-{back}]")
     }
 
-    fn unary(&self, op: Op, _a: Subtree<'_>) -> Form {
-        match op {
-            Op::Sqr => Form::postfix("**2"),
-            Op::Inv => printer::reciprocal(),
-            Op::Relu => Form::around("max(0, ", "", ")"),
-            Op::Sign => Form::prefix("-1 if ", Level::Sum, Level::Loose).after(" < 0 else 1"),
-            Op::Sqrt => Form::call("math.sqrt"),
-            Op::Log => Form::call("math.log"),
-            Op::Exp => Form::call("math.exp"),
-            Op::Sin => Form::call("math.sin"),
-            Op::Arcsin => Form::call("math.asin"),
-            Op::Cos => Form::call("math.cos"),
-            Op::Arccos => Form::call("math.acos"),
-            Op::Tan => Form::call("math.tan"),
-            Op::Arctan => Form::call("math.atan"),
-            _ => Form::call(op.name()),
-        }
-    }
-
-    fn binary(&self, op: Op, _a: Subtree<'_>, _b: Subtree<'_>) -> Form {
-        match op {
-            Op::Idiv => Form::infix(" // ", Level::Product),
-            Op::Mod => Form::infix(" % ", Level::Product),
-            _ => printer::common_binary(op),
-        }
+    fn spelling(&self, row: &Row) -> Spelling {
+        row.python
     }
 }
 
 pub(super) fn program(program: &Program<'_>) -> String {
     let mut text = format!("# u(n) = {}\n", program.law);
-    let right_side = &program.right_side;
-    if right_side.contains("math.") {
+    let (right_side, helpers) = (&program.right_side, program.helpers());
+    if right_side.contains("math.") || helpers.contains("math.") {
         text.push_str("import math\n");
     }
+    text.push_str(&helpers);
     if right_side.contains("EULER_GAMMA") {
         text.push_str(&format!("EULER_GAMMA = {:?}\n", NamedConst::EulerGamma.value()));
     }
@@ -77,13 +56,17 @@ pub(super) fn program(program: &Program<'_>) -> String {
     text.push_str(&format!(
         "
 def terms(count):
-    u = [{initial}]
+{zeros}    u = [{initial}]
     while len(u) < count:
 {index}        u.append({right_side})
-    return u[:count]
+    return u[{first}:count]
 
 print(terms({shown}))
 ",
+        zeros = program.with_zeros(|zeros| {
+            format!("    count += {zeros}  # zeros stand before the first term\n")
+        }),
+        first = program.with_zeros(|zeros| zeros.to_string()),
         initial = program.initial_list(),
         shown = program.shown(),
     ));

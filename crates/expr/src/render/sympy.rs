@@ -1,20 +1,11 @@
 //! SymPy: the law as a symbolic expression in `n` and `u(n - k)`.
 
 use super::Program;
-use super::printer::{self, Form, Level, Style};
-use crate::{Domain, NamedConst, Node, Op, Subtree};
+use super::printer::Style;
+use crate::op::{Row, Spelling};
+use crate::{Domain, NamedConst};
 
 pub(super) struct Sympy;
-
-/// Whether Python itself, rather than SymPy, would compute the subtree: there
-/// is nothing symbolic in it, so `/` would give a rounded float.
-fn is_plain(tree: Subtree<'_>) -> bool {
-    tree.nodes().iter().all(|node| match node {
-        Node::Int(_) | Node::Real(_) => true,
-        Node::Op(op) => matches!(op, Op::Add | Op::Sub | Op::Mul | Op::Sqr),
-        Node::Const(_) | Node::N | Node::Prev(_) => false,
-    })
-}
 
 impl Style for Sympy {
     fn constant(&self, constant: NamedConst) -> String {
@@ -30,39 +21,17 @@ impl Style for Sympy {
         format!("u(n - {back})")
     }
 
-    fn unary(&self, op: Op, a: Subtree<'_>) -> Form {
-        match op {
-            Op::Sqr => Form::postfix("**2"),
-            Op::Inv if is_plain(a) => Form::around("1/S(", "", ")").level(Level::Product),
-            Op::Inv => printer::reciprocal(),
-            Op::Abs => Form::call("Abs"),
-            Op::Relu => Form::around("Max(0, ", "", ")"),
-            // SymPy's own sign(0) is 0.
-            Op::Sign => Form::around("Piecewise((-1, ", "", " < 0), (1, True))")
-                .operands(Level::Sum, Level::Sum),
-            Op::Arcsin => Form::call("asin"),
-            Op::Arccos => Form::call("acos"),
-            Op::Arctan => Form::call("atan"),
-            _ => Form::call(op.name()),
-        }
-    }
-
-    fn binary(&self, op: Op, a: Subtree<'_>, b: Subtree<'_>) -> Form {
-        let plain = is_plain(a) && is_plain(b);
-        match op {
-            Op::Idiv if plain => Form::around("floor(S(", ")/", ")"),
-            Op::Idiv => Form::around("floor(", "/", ")"),
-            Op::Div if plain => Form::around("S(", ")/", "").level(Level::Product),
-            Op::Mod => return Form::call("Mod"),
-            _ => return printer::common_binary(op),
-        }
-        .operands(if plain { Level::Loose } else { Level::Product }, Level::Sign)
+    fn spelling(&self, row: &Row) -> Spelling {
+        row.sympy
     }
 }
 
 /// `n` and `u` are declared without assumptions on purpose: told that they are
 /// integers, SymPy 1.14 turns `Mod(2*Mod(n, 7), 5)` into `Mod(2*Mod(n, 7)**2, 5)`.
 pub(super) fn program(program: &Program<'_>) -> String {
+    if !program.law.operators_are(|op| op.family().in_vocabulary()) {
+        return direct(program);
+    }
     let evaluated = match program.domain {
         Domain::Integer => "",
         Domain::Float => ".evalf()",
@@ -71,11 +40,12 @@ pub(super) fn program(program: &Program<'_>) -> String {
         .initial()
         .enumerate()
         .map(|(position, term)| format!("u({}): {term}", position + 1))
+        .chain((0..program.zeros).map(|back| format!("u(-{back}): 0").replace("-0)", "0)")))
         .collect();
     format!(
         "# u(n) = {law}
 from sympy import *
-
+{helpers}
 n = symbols(\"n\")
 u = Function(\"u\")
 law = sympify({right_side})
@@ -83,15 +53,49 @@ initial = {{{initial}}}
 
 def terms(count):
     known = {{term: sympify(value) for term, value in initial.items()}}
-    for index in range(len(known) + 1, count + 1):
+    for index in range({first}, count + 1):
         known[u(index)] = law.subs(n, index).xreplace(known){evaluated}
     return [known[u(index)] for index in range(1, count + 1)]
 
 print(terms({shown}))
 ",
         law = program.law,
+        helpers = program.helpers(),
         right_side = program.right_side,
+        first = match program.zeros {
+            0 => "len(known) + 1".to_owned(),
+            _ => (program.initial.len() + 1).to_string(),
+        },
         initial = initial.join(", "),
+        shown = program.shown(),
+    )
+}
+
+/// Functions of integers that SymPy would take for functions of polynomials:
+/// the law is computed term by term, with numbers for `n` and `u`.
+fn direct(program: &Program<'_>) -> String {
+    format!(
+        "# u(n) = {law}
+from sympy import *
+{helpers}
+def terms(count):
+{zeros}    known = [sympify(term) for term in [{initial}]]
+    u = lambda index: known[index - 1]
+    while len(known) < count:
+        n = Integer(len(known) + 1)
+        known.append(sympify({right_side}))
+    return known[{first}:count]
+
+print(terms({shown}))
+",
+        law = program.law,
+        helpers = program.helpers(),
+        zeros = program.with_zeros(|zeros| {
+            format!("    count += {zeros}  # zeros stand before the first term\n")
+        }),
+        first = program.with_zeros(|zeros| zeros.to_string()),
+        initial = program.initial_list(),
+        right_side = program.right_side,
         shown = program.shown(),
     )
 }

@@ -2,8 +2,12 @@
 //! reads back to the same tree.
 
 use super::Program;
-use super::printer::{self, Form, Level, Style};
-use crate::{NamedConst, Op, Subtree};
+use super::printer::Style;
+use crate::NamedConst;
+use crate::op::{Row, Spelling};
+
+/// What follows a law that looks back at zeros before the first term.
+pub(crate) const ZEROS_BEFORE: &str = ", u(n) = 0 for n < 1";
 
 pub(super) struct Text;
 
@@ -16,24 +20,8 @@ impl Style for Text {
         format!("u(n-{back})")
     }
 
-    fn unary(&self, op: Op, _a: Subtree<'_>) -> Form {
-        match op {
-            Op::Sqr => Form::postfix("^2"),
-            Op::Inv => printer::reciprocal(),
-            _ => Form::call(op.name()),
-        }
-    }
-
-    fn binary(&self, op: Op, a: Subtree<'_>, _b: Subtree<'_>) -> Form {
-        match op {
-            Op::Idiv => Form::infix(" // ", Level::Product),
-            Op::Mod => Form::infix(" % ", Level::Product),
-            // `1/x` is the reciprocal, an operator of its own.
-            Op::Div if printer::is_one(a) => Form::around("(", ")/", "")
-                .operands(Level::Loose, Level::Sign)
-                .level(Level::Product),
-            _ => printer::common_binary(op),
-        }
+    fn spelling(&self, row: &Row) -> Spelling {
+        row.text
     }
 
     fn rewrites_signs(&self) -> bool {
@@ -46,6 +34,7 @@ pub(super) fn program(program: &Program<'_>) -> String {
     for (position, term) in program.initial().enumerate() {
         text.push_str(&format!(", u({}) = {term}", position + 1));
     }
+    text.push_str(&program.with_zeros(|_| ZEROS_BEFORE.to_owned()));
     text
 }
 

@@ -5,7 +5,6 @@
 
 use super::ratio::{Ratio, digits};
 use super::term::{Atom, Product, Sum};
-use crate::Op;
 
 /// The length of `mul c` before something, 0 for a coefficient of 1.
 pub(super) fn of_factor(value: i128) -> usize {
@@ -55,15 +54,10 @@ pub(super) fn takes_sign(product: &Product) -> bool {
     product.iter().any(|factor| match &factor.atom {
         Atom::Group(sum) => factor.power.abs() == 1 && flips_freely(sum),
         Atom::Call(op, argument) => {
-            factor.power.abs() == 1 && is_odd(*op) && flips_freely(argument)
+            factor.power.abs() == 1 && op.is_odd() && flips_freely(argument)
         }
         _ => false,
     })
-}
-
-/// Functions with f(-x) = -f(x).
-pub(super) fn is_odd(op: Op) -> bool {
-    matches!(op, Op::Sin | Op::Tan | Op::Arcsin | Op::Arctan)
 }
 
 /// Whether the negated sum has a part that can be written first.

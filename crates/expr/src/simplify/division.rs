@@ -83,11 +83,6 @@ impl Builder {
         self.call2(Op::Mod, dividend, divisor)
     }
 
-    /// A function of two operands for which no rule is left.
-    pub fn call2(&self, op: Op, a: Sum, b: Sum) -> Option<Sum> {
-        Some(Sum::atom(Atom::Call2(op, Box::new((a, b)))))
-    }
-
     /// The quotient of what `divisor` divides, and the rest of the dividend.
     fn split_multiples(&self, dividend: Sum, divisor: &Sum) -> Option<(Sum, Sum)> {
         let (unit, shape) = self.monomial(divisor.clone())?;

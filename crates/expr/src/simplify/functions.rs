@@ -1,10 +1,10 @@
-//! Rules for the functions of one argument.
+//! Rules for the functions of one argument, and what holds for any operator.
 
 use super::Builder;
 use super::range;
 use super::ratio::Ratio;
 use super::term::{Atom, Factor, Product, Sum};
-use crate::{NamedConst, Op};
+use crate::{Inverse, NamedConst, Op};
 
 impl Builder {
     pub fn unary(&self, op: Op, argument: Sum) -> Option<Sum> {
@@ -17,17 +17,29 @@ impl Builder {
             Op::Sqrt => self.sqrt(argument),
             Op::Exp => self.exp(argument),
             Op::Log => self.log(argument),
-            Op::Sin | Op::Tan | Op::Arcsin | Op::Arctan => self.odd(op, argument),
             Op::Cos => self.cos(argument),
             // arccos(1) = 0.
             Op::Arccos if argument.as_int() == Some(1) => Some(Sum::int(0)),
+            _ if op.is_odd() => self.odd(op, argument),
             _ => self.call(op, argument),
         }
     }
 
     /// `op(argument)`, for which no rule is left.
     fn call(&self, op: Op, argument: Sum) -> Option<Sum> {
-        self.scaled_call(Ratio::ONE, op, argument)
+        match folded(op, &[&argument]) {
+            Some(value) => Some(value),
+            None => self.scaled_call(Ratio::ONE, op, argument),
+        }
+    }
+
+    /// A function of two operands for which no rule is left.
+    pub fn call2(&self, op: Op, a: Sum, b: Sum) -> Option<Sum> {
+        if let Some(value) = folded(op, &[&a, &b]) {
+            return Some(value);
+        }
+        let operands = if op.is_commutative() && b < a { (b, a) } else { (a, b) };
+        Some(Sum::atom(Atom::Call2(op, Box::new(operands))))
     }
 
     fn scaled_call(&self, coef: Ratio, op: Op, argument: Sum) -> Option<Sum> {
@@ -127,7 +139,7 @@ impl Builder {
             _ => {}
         }
         // exp(log(x)) = x, where log(x) is defined.
-        match argument.as_call(Op::Log) {
+        match undone(Op::Exp, &argument) {
             Some(inner) => Some(inner.clone()),
             None => self.call(Op::Exp, argument),
         }
@@ -141,7 +153,7 @@ impl Builder {
             return Some(Sum::int(1));
         }
         // log(exp(x)) = x, where exp(x) does not overflow.
-        match argument.as_call(Op::Exp) {
+        match undone(Op::Log, &argument) {
             Some(inner) => Some(inner.clone()),
             None => self.call(Op::Log, argument),
         }
@@ -153,12 +165,7 @@ impl Builder {
             return Some(argument);
         }
         // sin(arcsin(x)) = x and tan(arctan(x)) = x; not the other way round.
-        let inverse = match op {
-            Op::Sin => argument.as_call(Op::Arcsin),
-            Op::Tan => argument.as_call(Op::Arctan),
-            _ => None,
-        };
-        if let Some(inner) = inverse {
+        if let Some(inner) = undone(op, &argument) {
             return Some(inner.clone());
         }
         if argument.leads_negative() {
@@ -175,10 +182,12 @@ impl Builder {
         }
         // cos(-x) = cos(x).
         let argument = if argument.leads_negative() { self.negate(argument)? } else { argument };
+        // cos(arccos(x)) = x.
+        if let Some(inner) = undone(Op::Cos, &argument) {
+            return Some(inner.clone());
+        }
         match argument.as_scaled_atom() {
             Some((Ratio::ONE, Atom::Const(NamedConst::Pi))) => Some(Sum::int(-1)),
-            // cos(arccos(x)) = x.
-            Some((Ratio::ONE, Atom::Call(Op::Arccos, inner))) => Some(inner.as_ref().clone()),
             // cos(|x|) = cos(x).
             Some((coef, Atom::Call(Op::Abs, inner))) => {
                 let inner = self.scale(inner.as_ref().clone(), coef)?;
@@ -187,6 +196,25 @@ impl Builder {
             _ => self.call(Op::Cos, argument),
         }
     }
+}
+
+/// The x of `op(inner(x))` where `op` leads back from `inner` everywhere.
+fn undone(op: Op, argument: &Sum) -> Option<&Sum> {
+    match argument.as_scaled_atom()? {
+        (Ratio::ONE, Atom::Call(inner, x))
+            if inner.inverse() == Some(Inverse { op, everywhere: true }) =>
+        {
+            Some(x)
+        }
+        _ => None,
+    }
+}
+
+/// The value of an integer operator on constants, where it has one.
+fn folded(op: Op, operands: &[&Sum]) -> Option<Sum> {
+    let first = operands.first()?.as_int()?;
+    let last = operands.last()?.as_int()?;
+    Some(Sum::int(op.apply_integer(first, last)?.ok()?))
 }
 
 /// The magnitude of one factor.

@@ -53,7 +53,7 @@ pub(super) fn cost_inside(piece: &Piece<'_>, coef: i128) -> Option<isize> {
         Piece::Base(Base::Bracket(sum)) => inside(sum),
         Piece::Base(Base::Atom(Atom::Call(op, argument))) => match op {
             Op::Relu if coef > 0 => inside(argument),
-            op if cost::is_odd(*op) && coef == -1 => inside(argument),
+            op if op.is_odd() && coef == -1 => inside(argument),
             _ => None,
         },
         // x mod y = -((-x) mod (-y)).

@@ -112,14 +112,6 @@ impl Sum {
         }
     }
 
-    /// The argument of `op` if the sum is just `op(argument)`.
-    pub fn as_call(&self, op: Op) -> Option<&Sum> {
-        match self.as_scaled_atom()? {
-            (Ratio::ONE, Atom::Call(found, argument)) if *found == op => Some(argument),
-            _ => None,
-        }
-    }
-
     /// The sign that decides between a sum and its negative.
     pub fn leads_negative(&self) -> bool {
         self.entries.first().map_or(self.constant, |entry| entry.coef).is_negative()

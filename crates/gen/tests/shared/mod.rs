@@ -2,12 +2,16 @@
 //! the checkout.
 #![allow(dead_code)] // Each test uses its part.
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use ansatz_expr::{Expr, Int};
 use flate2::read::GzDecoder;
 use serde::Deserialize;
+use skipped::skipped;
+
+#[path = "../../../../tests/skipped.rs"]
+mod skipped;
 
 /// A line of a file.
 #[derive(Deserialize)]
@@ -53,9 +57,7 @@ pub fn rows(name: &str) -> Option<Vec<Row>> {
     let folder = Path::new(&here).join("../../../shared/indomain");
     let path = folder.join(format!("{name}.jsonl.gz"));
     let Ok(file) = std::fs::File::open(path) else {
-        // Not `println!`, which the test runner keeps to itself unless a test fails.
-        let what = format!("shared/indomain/{name}.jsonl.gz is not beside the checkout");
-        let _ = writeln!(std::io::stderr(), "SKIPPED: {what}");
+        skipped(&format!("shared/indomain/{name}.jsonl.gz is not beside the checkout"));
         return None;
     };
     let lines = BufReader::new(GzDecoder::new(file)).lines();

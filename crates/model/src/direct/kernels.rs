@@ -1,7 +1,7 @@
 //! What is not a product: norms, GELU, softmax, attention. Loops without
 //! branches over slices, which compilers turn into vector instructions.
 
-use crate::ops::NORM_EPSILON;
+use crate::config::NORM_EPSILON;
 
 /// Partial sums that are kept side by side.
 const LANES: usize = 8;
@@ -103,8 +103,8 @@ fn largest(values: &[f32]) -> f32 {
 }
 
 /// Attention of one query `[heads * head]` over a memory whose every place is
-/// `[2 * heads * head]`, keys and then values; writes `[heads * head]`. The
-/// scale is in the queries already; `bias` of a head and a place is added to
+/// `[2 * heads * head]`, keys and then values; writes `[heads * head]`, and the
+/// shares `[heads, places]` into `scores`. The scale is in the queries already; `bias` of a head and a place is added to
 /// its score.
 pub(super) fn attend<'a>(
     query: &[f32],

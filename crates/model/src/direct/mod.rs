@@ -8,22 +8,23 @@
 //! places, and a term's features are a few rows of a table instead of a
 //! product with mostly zeros.
 //!
-//! [`Transformer`] remains what the network is: a test requires that both say
-//! the same. Every sum is taken in one order on every machine, so that the
+//! burn's `Transformer` is the same network, and what trains: a test requires
+//! that both say the same. Every sum is taken in one order on every machine, so that the
 //! browser's numbers are those of the command line, bit for bit.
 
+mod inside;
 mod kernels;
 mod matrix;
 mod parameters;
 mod state;
 
-use burn::tensor::Device;
-
 use crate::config::ModelConfig;
-use crate::decode::check_step;
 use crate::encode::{EncodedContent, EncodedInput, InputKind};
 use crate::error::{Error, Result};
+use crate::session::check_step;
+#[cfg(feature = "burn")]
 use crate::transformer::Transformer;
+use crate::weights::{self, TrainingRecord, Values};
 
 use kernels::{Norm, attend, gelu, log_softmax};
 use matrix::Matrix;
@@ -31,7 +32,7 @@ use parameters::Parameters;
 pub use state::DirectState;
 use state::Kept;
 
-/// The network of a [`Transformer`], to read one input and write many rows.
+/// A network that reads one input and writes many rows.
 #[derive(Debug, Clone)]
 pub struct Direct {
     config: ModelConfig,
@@ -96,21 +97,23 @@ impl FeedForward {
 }
 
 impl Direct {
-    /// Whether it is the better way for networks on this device.
-    pub fn suits(device: &Device) -> bool {
-        #[cfg(feature = "cpu")]
-        let processor = Some(Device::flex());
-        #[cfg(not(feature = "cpu"))]
-        let processor = None;
-        processor.as_ref() == Some(device)
+    /// Reads a weights file, which also says how the network was trained.
+    pub fn load(file: &[u8]) -> Result<(Self, TrainingRecord)> {
+        let (header, values) = weights::read(file)?;
+        Ok((Self::build(header.config, values)?, header.training))
     }
 
-    /// Copies the weights; waits for the device they are on.
-    pub fn new(model: &Transformer) -> Result<Self> {
-        let config = model.config().clone();
+    /// Copies the weights of a network in burn's tensors; waits for the device
+    /// they are on.
+    #[cfg(feature = "burn")]
+    pub fn of(model: &Transformer) -> Result<Self> {
+        Self::build(model.config().clone(), weights::values(model))
+    }
+
+    fn build(config: ModelConfig, values: Values) -> Result<Self> {
         let (width, inner) = (config.width, config.feed_forward);
         let vocabulary = config.vocabulary().len();
-        let mut all = Parameters::of(model, config.head_width())?;
+        let mut all = Parameters::new(values, config.head_width());
         let (embedding, rows) = match config.input_kind() {
             InputKind::Tokens { vocabulary } => ("token_embedding.weight", vocabulary),
             InputKind::Terms { features } => ("term_embedding.weight", features),
@@ -149,9 +152,20 @@ impl Direct {
         })
     }
 
+    /// The configuration it was built from.
+    pub fn config(&self) -> &ModelConfig {
+        &self.config
+    }
+
     /// Reads a sequence and prepares to write: one row.
     pub fn start(&self, input: &EncodedInput) -> Result<DirectState> {
-        let memory = self.encode(input)?;
+        self.start_watched(input, &mut |_, _| ())
+    }
+
+    /// [`Direct::start`], where `watch` sees how the encoder's positions look
+    /// at one another.
+    fn start_watched(&self, input: &EncodedInput, watch: Watch<'_>) -> Result<DirectState> {
+        let memory = self.encode(input, watch)?;
         let layers = self
             .decoder
             .iter()
@@ -160,14 +174,14 @@ impl Direct {
     }
 
     /// What the encoder says, `[positions, width]`.
-    fn encode(&self, input: &EncodedInput) -> Result<Vec<f32>> {
+    fn encode(&self, input: &EncodedInput, watch: Watch<'_>) -> Result<Vec<f32>> {
         let ModelConfig { width, heads, max_input, positions, .. } = self.config;
         if input.positions() > max_input {
             return Err(Error::InputTooLong { needed: input.positions(), available: max_input });
         }
         let mut states = self.input_positions[..input.positions() * width].to_vec();
         self.add_embeddings(input, &mut states)?;
-        for layer in &self.encoder {
+        for (index, layer) in self.encoder.iter().enumerate() {
             let attention = &layer.attention;
             // [positions, 3 * width]: queries, then keys and values.
             let packed = attention.packed.product(&attention.norm.apply(&states));
@@ -177,6 +191,7 @@ impl Direct {
                 width,
                 heads,
                 |from, head, to| positions.bias(head, from, to),
+                &mut |shares| watch(index, shares),
             );
             attention.output.add_product(&attended, &mut states);
             layer.feed_forward.apply(&mut states);
@@ -218,6 +233,17 @@ impl Direct {
     /// Reads one more token a row (the begin mark first) and gives the
     /// log-probabilities of the next, `[rows, vocabulary]`.
     pub fn step(&self, state: &mut DirectState, tokens: &[u32]) -> Result<Vec<f32>> {
+        self.step_watched(state, tokens, &mut |_, _| ())
+    }
+
+    /// [`Direct::step`], where `watch` sees how each row looks at the
+    /// encoder's positions.
+    fn step_watched(
+        &self,
+        state: &mut DirectState,
+        tokens: &[u32],
+        watch: Watch<'_>,
+    ) -> Result<Vec<f32>> {
         let ModelConfig { width, heads, max_output, .. } = self.config;
         check_step(max_output, self.vocabulary, (state.rows(), state.length()), tokens)?;
         let position = &self.output_positions[state.length() * width..][..width];
@@ -227,7 +253,7 @@ impl Direct {
             hidden.extend(word.iter().zip(position).map(|(word, position)| word + position));
         }
         state.grow();
-        for (layer, kept) in self.decoder.iter().zip(&mut state.layers) {
+        for (index, (layer, kept)) in self.decoder.iter().zip(&mut state.layers).enumerate() {
             let DecoderLayer { attention, cross, feed_forward } = layer;
             // [rows, 3 * width]: queries, then keys and values, which are kept.
             let packed = attention.packed.product(&attention.norm.apply(&hidden));
@@ -241,6 +267,7 @@ impl Direct {
                 width,
                 heads,
                 |_, _, _| 0.0,
+                &mut |_| (),
             );
             attention.output.add_product(&attended, &mut hidden);
 
@@ -251,6 +278,7 @@ impl Direct {
                 width,
                 heads,
                 |_, _, _| 0.0,
+                &mut |shares| watch(index, shares),
             );
             cross.output.add_product(&attended, &mut hidden);
             feed_forward.apply(&mut hidden);
@@ -261,13 +289,18 @@ impl Direct {
     }
 }
 
+/// Sees the layer and the shares `[heads, places]` of every query in turn.
+type Watch<'a> = &'a mut dyn FnMut(usize, &[f32]);
+
 /// Attention of every query over its own memory, `[queries, width]`; `bias` of
-/// a query, a head and a place is added to its score.
+/// a query, a head and a place is added to its score, and `watch` sees the
+/// shares `[heads, places]` of each.
 fn attend_all<'a, M>(
     queries: impl ExactSizeIterator<Item = (&'a [f32], M)>,
     width: usize,
     heads: usize,
     bias: impl Fn(usize, usize, usize) -> f32,
+    watch: &mut dyn FnMut(&[f32]),
 ) -> Vec<f32>
 where
     M: ExactSizeIterator<Item = &'a [f32]> + Clone,
@@ -277,6 +310,7 @@ where
     let outputs = attended.chunks_exact_mut(width);
     for (index, (output, (query, memory))) in outputs.zip(queries).enumerate() {
         attend(query, memory, heads, |head, to| bias(index, head, to), &mut scores, output);
+        watch(&scores);
     }
     attended
 }

@@ -1,28 +1,21 @@
-//! The weights of a [`Transformer`] by name, made into what this one uses.
-
-use std::collections::HashMap;
+//! The weights of a network by name, made into what this one uses.
 
 use super::kernels::Norm;
 use super::matrix::Matrix;
 use super::{CrossAttention, FeedForward, SelfAttention};
 use crate::error::{Error, Result};
-use crate::transformer::Transformer;
-use crate::weights;
+use crate::weights::Values;
 
-/// Numbers by the names they have in a weights file.
+/// Numbers that have not been used yet.
 pub(super) struct Parameters {
-    values: HashMap<String, Vec<f32>>,
+    values: Values,
     /// Of attention, which goes into the weights of the queries.
     scale: f32,
 }
 
 impl Parameters {
-    /// Reads all of them back from the device.
-    pub fn of(model: &Transformer, head_width: usize) -> Result<Self> {
-        Ok(Parameters {
-            values: weights::values(model)?,
-            scale: (head_width as f32).sqrt().recip(),
-        })
+    pub fn new(values: Values, head_width: usize) -> Self {
+        Parameters { values, scale: (head_width as f32).sqrt().recip() }
     }
 
     pub fn take(&mut self, name: &str, count: usize) -> Result<Vec<f32>> {

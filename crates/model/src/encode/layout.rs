@@ -7,6 +7,17 @@ pub(crate) struct Features {
     pub(crate) entries: Vec<(u16, f32)>,
 }
 
+impl Features {
+    /// Writes the entries into a vector of zeros.
+    pub(crate) fn write(&self, vector: &mut [f32]) {
+        for (index, value) in &self.entries {
+            if let Some(place) = vector.get_mut(usize::from(*index)) {
+                *place = *value;
+            }
+        }
+    }
+}
+
 /// Choices of [`Writer::small`].
 pub(crate) const fn small_choices(most: i128) -> usize {
     2 * most as usize + 2

@@ -143,6 +143,18 @@ impl EncodedInput {
     pub fn positions(&self) -> usize {
         self.positions
     }
+
+    /// One vector of so many features a position, row by row, if the kind is
+    /// terms: for other engines to read the same.
+    pub fn feature_vectors(&self, features: usize) -> Option<Vec<f32>> {
+        let EncodedContent::Terms(terms) = &self.content else {
+            return None;
+        };
+        let mut values = vec![0.0; self.positions * features];
+        let vectors = values.chunks_exact_mut(features.max(1));
+        terms.iter().zip(vectors).for_each(|(term, vector)| term.write(vector));
+        Some(values)
+    }
 }
 
 /// Ids of the number tokens, shifted by one so that 0 is free for padding.

@@ -10,7 +10,7 @@ use burn::backend::{
 use burn::tensor::{Shape, Slice};
 
 use super::FusedOps;
-use crate::ops::NORM_EPSILON;
+use crate::config::NORM_EPSILON;
 
 /// What a forward pass keeps for its backward pass.
 pub(super) type Kept<B> = Vec<FloatTensor<B>>;
@@ -234,7 +234,7 @@ macro_rules! fused_ops_without_gradients {
 #[cfg(feature = "libtorch")]
 pub(super) use fused_ops_without_gradients;
 
-#[cfg(feature = "cpu")]
+#[cfg(feature = "flex")]
 impl Kernels for burn::backend::Flex {}
-#[cfg(feature = "cpu")]
+#[cfg(feature = "flex")]
 fused_ops_without_gradients!(burn::backend::Flex);

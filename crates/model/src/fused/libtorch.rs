@@ -10,7 +10,7 @@ use super::FusedOps;
 use super::kernels::{
     Kept, Kernels, fused_ops_without_gradients, merge_heads, split_heads, unpack,
 };
-use crate::ops::NORM_EPSILON;
+use crate::config::NORM_EPSILON;
 
 impl Kernels for LibTorch {
     /// libtorch's bindings lack the backward kernel of the layer norm, so its

@@ -21,7 +21,7 @@ use burn::backend::{
 use burn::tensor::{Int, Tensor};
 
 /// Dispatched by burn to the backend of the tensors it is given.
-#[backend_extension(Autodiff, Flex: cfg(feature = "cpu"), LibTorch: cfg(feature = "libtorch"))]
+#[backend_extension(Autodiff, Flex: cfg(feature = "flex"), LibTorch: cfg(feature = "libtorch"))]
 pub(crate) trait FusedOps: Backend {
     /// `[rows, width]`, scaled by `gamma` `[width]`, shifted by `beta` `[width]`.
     fn fused_layer_norm(
@@ -62,7 +62,7 @@ pub(crate) fn applies_to(tensor: &Tensor<2>) -> bool {
         return false;
     }
     match tensor.device().without_autodiff().as_dispatch() {
-        #[cfg(feature = "cpu")]
+        #[cfg(feature = "flex")]
         DispatchDevice::Flex(_) => true,
         #[cfg(feature = "libtorch")]
         DispatchDevice::LibTorch(_) => true,

@@ -1,12 +1,11 @@
 //! A larger network that says what a smaller one said: training goes on from
 //! there, instead of from nothing.
 
-use std::collections::HashMap;
+use burn::module::Module;
+use burn::tensor::Device;
 
-use burn::module::{Module, ModuleMapper, Param};
-use burn::tensor::{Device, Tensor, TensorData};
-
-use super::{TrainingRecord, load, values};
+use super::tensors::Filler;
+use super::{TrainingRecord, load, read};
 use crate::config::{InputEncoding, ModelConfig};
 use crate::error::{Error, Result};
 use crate::transformer::Transformer;
@@ -22,13 +21,14 @@ pub fn grow(
     config: &ModelConfig,
     device: &Device,
 ) -> Result<(Transformer, TrainingRecord)> {
-    let (small, training) = load(file, device)?;
-    if small.config() == config {
-        return Ok((small, training));
+    let (header, values) = read(file)?;
+    if header.config == *config {
+        return load(file, device);
     }
-    check(small.config(), config)?;
-    let mut growing = Growing { path: Vec::new(), values: values(&small)? };
-    Ok((Transformer::new(config, device)?.map(&mut growing), training))
+    check(&header.config, config)?;
+    // The rest of a new layer stays random.
+    let mut filler = Filler::new(values, &OUTPUTS);
+    Ok((Transformer::new(config, device)?.map(&mut filler), header.training))
 }
 
 /// Whether a network can become one of another configuration.
@@ -47,37 +47,5 @@ fn check(small: &ModelConfig, large: &ModelConfig) -> Result<()> {
         false => {
             Err(Error::CannotGrow { small: small.clone().into(), large: large.clone().into() })
         }
-    }
-}
-
-/// Hands the smaller network's numbers to the larger one's parameters.
-struct Growing {
-    path: Vec<String>,
-    values: HashMap<String, Vec<f32>>,
-}
-
-impl ModuleMapper for Growing {
-    fn enter_module(&mut self, name: &str, _container: &str) {
-        self.path.push(name.to_owned());
-    }
-
-    fn exit_module(&mut self, _name: &str, _container: &str) {
-        self.path.pop();
-    }
-
-    fn map_float<const D: usize>(&mut self, param: Param<Tensor<D>>) -> Param<Tensor<D>> {
-        let name = self.path.join(".");
-        let mut values = match self.values.remove(&name) {
-            Some(values) => values,
-            None if OUTPUTS.iter().any(|output| name.ends_with(output)) => Vec::new(),
-            // The rest of a new layer stays random.
-            None => return param,
-        };
-        // Features that are new stand after those that were there, row by row.
-        let shape = param.lazy_shape();
-        values.resize(shape.num_elements(), 0.0);
-        let tensor = Tensor::from_data(TensorData::new(values, shape), &param.lazy_device());
-        let id = param.id;
-        param.transform_for_load(tensor, id)
     }
 }

@@ -13,24 +13,31 @@
 //! A reader checks all of it, and the shapes against the configuration, before
 //! it allocates a tensor.
 
+#[cfg(feature = "burn")]
 mod grow;
+mod layout;
 mod precision;
-mod values;
+#[cfg(feature = "burn")]
+mod tensors;
+mod untrained;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
-use burn::module::{Module, ModuleMapper, ModuleVisitor, Param};
-use burn::tensor::{Device, Tensor, TensorData};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::config::ModelConfig;
 use crate::error::{Error, Result};
-use crate::transformer::Transformer;
 
+#[cfg(feature = "burn")]
 pub use grow::grow;
+pub use layout::layout;
 pub use precision::Precision;
-pub(crate) use values::values;
+#[cfg(feature = "burn")]
+pub(crate) use tensors::values;
+#[cfg(feature = "burn")]
+pub use tensors::{load, save};
+pub use untrained::untrained;
 
 /// The format this build writes.
 pub const FORMAT_VERSION: u32 = 2;
@@ -41,6 +48,9 @@ const OLDEST_VERSION: u32 = 1;
 const MAGIC: &[u8; 8] = b"ANSATZ\0W";
 const FIXED: usize = MAGIC.len() + 4 + 8 + 4;
 const CHECKSUM: usize = 32;
+
+/// The numbers of a network by the names of its tensors.
+pub(crate) type Values = HashMap<String, Vec<f32>>;
 
 /// Where a model comes from.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -95,27 +105,35 @@ impl Header {
     }
 }
 
-/// Writes a model as a weights file.
-pub fn save(
-    model: &Transformer,
+/// Writes a file with the numbers of every tensor of the configuration.
+fn write(
+    config: &ModelConfig,
     training: &TrainingRecord,
     precision: Precision,
+    mut numbers: impl FnMut(&TensorEntry) -> Vec<f32>,
 ) -> Result<Vec<u8>> {
-    let mut collector =
-        Collector { precision, shapes: Shapes::default(), bytes: Vec::new(), failure: None };
-    model.visit(&mut collector);
-    if let Some(error) = collector.failure {
-        return Err(error);
+    let tensors = layout(config)?;
+    let mut data = Vec::new();
+    for entry in &tensors {
+        let wrong = |problem| Error::WrongTensor { name: entry.name.clone(), problem };
+        let values = numbers(entry);
+        if values.len() != entry.elements() {
+            let (found, needed) = (values.len(), entry.elements());
+            return Err(wrong(format!("has {found} numbers where {needed} belong")));
+        }
+        precision
+            .write(&entry.shape, &values, &mut data)
+            .map_err(|value| wrong(format!("a weight is {value}")))?;
     }
     let header = Header {
-        config: model.config().clone(),
-        vocabulary: model.config().vocabulary().hash(),
+        config: config.clone(),
+        vocabulary: config.vocabulary().hash(),
         training: training.clone(),
         precision,
-        tensors: collector.shapes.entries,
+        tensors,
     };
     let header = serde_json::to_vec(&header).map_err(|e| Error::BadHeader(e.to_string()))?;
-    let length = FIXED + header.len() + collector.bytes.len() + CHECKSUM;
+    let length = FIXED + header.len() + data.len() + CHECKSUM;
 
     let mut file = Vec::with_capacity(length);
     file.extend(MAGIC);
@@ -123,7 +141,7 @@ pub fn save(
     file.extend((length as u64).to_le_bytes());
     file.extend((header.len() as u32).to_le_bytes());
     file.extend(header);
-    file.extend(collector.bytes);
+    file.extend(data);
     let checksum = Sha256::digest(&file);
     file.extend(checksum);
     Ok(file)
@@ -134,13 +152,17 @@ pub fn inspect(file: &[u8]) -> Result<Header> {
     check(file).map(|(header, _)| header)
 }
 
-/// Reads a model onto a device.
-pub fn load(file: &[u8], device: &Device) -> Result<(Transformer, TrainingRecord)> {
-    let (header, data) = check(file)?;
-    let model = Transformer::new(&header.config, device)?;
-    let mut loader = Loader { precision: header.precision, rest: data };
-    let model = model.map(&mut loader);
-    Ok((model, header.training))
+/// Reads a file: what it says, and its numbers.
+pub(crate) fn read(file: &[u8]) -> Result<(Header, Values)> {
+    let (header, mut rest) = check(file)?;
+    let mut values = Values::new();
+    for entry in &header.tensors {
+        // `check` has compared the lengths, so the split cannot fail.
+        let (bytes, after) = rest.split_at(header.precision.bytes(&entry.shape));
+        rest = after;
+        values.insert(entry.name.clone(), header.precision.read(&entry.shape, bytes));
+    }
+    Ok((header, values))
 }
 
 /// Checks a file from the outside in; gives its header and its numbers.
@@ -218,88 +240,6 @@ fn check_tensors(header: &Header, bytes: usize) -> Result<()> {
     Ok(())
 }
 
-/// Names and shapes of the tensors of a configuration. Allocates none of them:
-/// parameters are created when first used.
-pub fn layout(config: &ModelConfig) -> Result<Vec<TensorEntry>> {
-    let model = Transformer::new(config, &Device::default())?;
-    let mut shapes = Shapes::default();
-    model.visit(&mut shapes);
-    Ok(shapes.entries)
-}
-
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// Collects names and shapes without touching the numbers.
-#[derive(Default)]
-struct Shapes {
-    path: Vec<String>,
-    entries: Vec<TensorEntry>,
-}
-
-impl ModuleVisitor for Shapes {
-    fn enter_module(&mut self, name: &str, _container: &str) {
-        self.path.push(name.to_owned());
-    }
-
-    fn exit_module(&mut self, _name: &str, _container: &str) {
-        self.path.pop();
-    }
-
-    fn visit_float<const D: usize>(&mut self, param: &Param<Tensor<D>>) {
-        self.entries
-            .push(TensorEntry { name: self.path.join("."), shape: param.lazy_shape().to_vec() });
-    }
-}
-
-/// Collects names, shapes and numbers.
-struct Collector {
-    precision: Precision,
-    shapes: Shapes,
-    bytes: Vec<u8>,
-    failure: Option<Error>,
-}
-
-impl ModuleVisitor for Collector {
-    fn enter_module(&mut self, name: &str, container: &str) {
-        self.shapes.enter_module(name, container);
-    }
-
-    fn exit_module(&mut self, name: &str, container: &str) {
-        self.shapes.exit_module(name, container);
-    }
-
-    fn visit_float<const D: usize>(&mut self, param: &Param<Tensor<D>>) {
-        self.shapes.visit_float(param);
-        let shape = param.lazy_shape().to_vec();
-        let values: Vec<f32> = param.val().to_data().iter::<f32>().collect();
-        if let Err(value) = self.precision.write(&shape, &values, &mut self.bytes) {
-            self.failure.get_or_insert(Error::WrongTensor {
-                name: self.shapes.path.join("."),
-                problem: format!("a weight is {value}"),
-            });
-        }
-    }
-}
-
-/// Hands the numbers to the parameters in the order of the file.
-struct Loader<'a> {
-    precision: Precision,
-    rest: &'a [u8],
-}
-
-impl ModuleMapper for Loader<'_> {
-    fn map_float<const D: usize>(&mut self, param: Param<Tensor<D>>) -> Param<Tensor<D>> {
-        let shape = param.lazy_shape();
-        let axes = shape.to_vec();
-        // `check` has compared the lengths, so the split cannot fail.
-        let (bytes, rest) = self.rest.split_at(self.precision.bytes(&axes));
-        self.rest = rest;
-        let values = self.precision.read(&axes, bytes);
-        let device = param.lazy_device();
-        let tensor = Tensor::from_data(TensorData::new(values, shape), &device);
-        let id = param.id;
-        param.transform_for_load(tensor, id)
-    }
 }

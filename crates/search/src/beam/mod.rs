@@ -9,6 +9,7 @@
 
 mod grammar;
 mod network;
+mod networks;
 mod numbers;
 mod same;
 mod sample;
@@ -19,6 +20,7 @@ use std::future::Future;
 use ansatz_model::Vocabulary;
 
 pub use network::{Look, Network, Reading};
+pub use networks::{BeamSearch, Networks, NumericGuess, Samples};
 pub use numbers::continue_terms;
 pub use sample::{Sampling, sample};
 pub use search::{Beam, Hypothesis, Report, search};

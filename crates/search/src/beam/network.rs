@@ -1,10 +1,10 @@
 //! The Transformer as a model that writes step by step.
 
 use ansatz_expr::{Domain, Expr};
-use ansatz_model::weights::{self, TrainingRecord};
+use ansatz_model::weights::TrainingRecord;
 use ansatz_model::{
-    AttentionMaps, DecoderState, Device, Direct, DirectState, EncodedInput, Error, InputBatch,
-    InputEncoding, ModelConfig, Result, Sequence, Transformer, Vocabulary, numbers,
+    AttentionMaps, Device, EncodedInput, Error, InputEncoding, ModelConfig, Result, Sequence,
+    Session, SessionState, Vocabulary, numbers,
 };
 
 use super::StepModel;
@@ -16,11 +16,8 @@ const MOST_TERMS: usize = 36;
 /// A trained network.
 #[derive(Debug)]
 pub struct Network {
-    model: Transformer,
-    /// The same on a processor, several times as fast.
-    direct: Option<Direct>,
+    session: Session,
     vocabulary: Vocabulary,
-    training: TrainingRecord,
 }
 
 /// Where a network looked.
@@ -35,46 +32,30 @@ pub struct Look {
 }
 
 /// What a network has read.
-#[derive(Debug, Clone)]
-pub struct Reading(State);
-
-#[derive(Debug, Clone)]
-enum State {
-    Tensors(Box<DecoderState>),
-    Direct(DirectState),
-}
+pub type Reading = SessionState;
 
 impl Network {
     /// Reads a weights file onto a device.
     pub fn load(file: &[u8], device: &Device) -> Result<Self> {
-        let (model, training) = weights::load(file, device)?;
-        let vocabulary = model.config().vocabulary();
-        let direct = Direct::suits(device).then(|| Direct::new(&model)).transpose()?;
-        Ok(Network { model, direct, vocabulary, training })
-    }
-
-    /// The same network by tensors alone, as on a GPU: to compare.
-    pub fn by_tensors(self) -> Self {
-        Network { direct: None, ..self }
+        let session = Session::load(file, device)?;
+        let vocabulary = session.config().vocabulary();
+        Ok(Network { session, vocabulary })
     }
 
     /// What it is.
     pub fn config(&self) -> &ModelConfig {
-        self.model.config()
+        self.session.config()
     }
 
     /// How it was trained.
     pub fn training(&self) -> &TrainingRecord {
-        &self.training
+        self.session.training()
     }
 
     /// Reads the first terms of a sequence, as many as it can.
     pub fn read(&self, sequence: Sequence<'_>) -> Result<Reading> {
         let (input, _) = self.encode(sequence)?;
-        Ok(Reading(match &self.direct {
-            Some(direct) => State::Direct(direct.start(&input)?),
-            None => State::Tensors(Box::new(self.model.start(&self.batch(&input)?)?)),
-        }))
+        self.session.start(&input)
     }
 
     /// Where it looks while it writes this law of a sequence.
@@ -85,7 +66,7 @@ impl Network {
         Ok(Look {
             inputs: labels(first(sequence, count), self.config().encoding),
             outputs: words?.iter().map(ToString::to_string).collect(),
-            maps: self.model.attention(&self.batch(&input)?, &tokens).await?,
+            maps: self.session.attention(&input, &tokens).await?,
         })
     }
 
@@ -104,7 +85,7 @@ impl Network {
         };
         let inputs = inputs?;
         let inputs: Vec<&EncodedInput> = inputs.iter().collect();
-        self.model.number_vectors(&InputBatch::new(self.config().input_kind(), &inputs)?).await
+        self.session.number_vectors(&inputs).await
     }
 
     /// The first terms of a sequence, as many as it can read, and how many.
@@ -127,10 +108,6 @@ impl Network {
             count -= 1;
         }
     }
-
-    fn batch(&self, input: &EncodedInput) -> Result<InputBatch> {
-        InputBatch::new(self.config().input_kind(), &[input])
-    }
 }
 
 impl StepModel for Network {
@@ -151,20 +128,7 @@ impl StepModel for Network {
         parents: &[usize],
         tokens: &[u32],
     ) -> Result<Vec<f32>> {
-        match (&mut state.0, &self.direct) {
-            (State::Direct(state), Some(direct)) => {
-                state.reorder(parents)?;
-                direct.step(state, tokens)
-            }
-            (State::Tensors(state), _) => {
-                state.reorder(parents)?;
-                self.model.step_to_host(state, tokens).await
-            }
-            (State::Direct(_), None) => Err(Error::WrongDomain {
-                expected: "what it has read itself",
-                given: "of another network",
-            }),
-        }
+        self.session.step(state, parents, tokens).await
     }
 }
 

@@ -25,7 +25,7 @@ pub async fn continue_terms<M: StepModel>(
     model: &M,
     mut state: M::State,
     count: usize,
-    sink: &dyn Sink,
+    sink: &(impl Sink + ?Sized),
 ) -> Result<Vec<NumberToken>, M::Error> {
     let vocabulary = model.vocabulary();
     let words = vocabulary.words();

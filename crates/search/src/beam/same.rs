@@ -25,22 +25,13 @@ enum Part {
 pub struct Meanings<'a, T: Term> {
     vocabulary: &'a Vocabulary,
     terms: &'a [T],
-    tolerance: f64,
     by_tokens: HashMap<Vec<u32>, Option<usize>>,
     by_values: HashMap<Vec<Option<T::Key>>, usize>,
 }
 
 impl<'a, T: Term> Meanings<'a, T> {
     pub fn new(vocabulary: &'a Vocabulary, terms: &'a [T]) -> Self {
-        Meanings {
-            vocabulary,
-            terms,
-            // Floats that differ by rounding alone are equal; the digits that
-            // are shown do not matter here.
-            tolerance: 1e-12,
-            by_tokens: HashMap::new(),
-            by_values: HashMap::new(),
-        }
+        Meanings { vocabulary, terms, by_tokens: HashMap::new(), by_values: HashMap::new() }
     }
 
     /// The meaning of tokens that the grammar has allowed; `None` if one of
@@ -113,9 +104,7 @@ impl<'a, T: Term> Meanings<'a, T> {
     /// The number of the values of a law, earlier terms being the true ones.
     pub fn compute(&mut self, expr: &Expr) -> Option<usize> {
         let values: Vec<Option<T::Key>> = (0..self.terms.len())
-            .map(|place| {
-                expr.eval(&self.terms[..place]).ok().map(|value| value.key(self.tolerance))
-            })
+            .map(|place| expr.eval(&self.terms[..place]).ok().map(|value| value.key()))
             .collect();
         if values.iter().all(Option::is_none) {
             return None;

@@ -5,9 +5,10 @@ use std::collections::HashSet;
 use ansatz_model::vocab::BEGIN;
 
 use super::grammar::{Grammar, Progress};
+use super::networks::SAMPLES;
 use super::{StepModel, masked_log_softmax};
 use crate::verify::Term;
-use crate::{Origin, Proposal, Sink};
+use crate::{Proposal, Sink};
 
 /// Rows that are drawn together: enough to use the processor well, few enough
 /// for the memory of a page.
@@ -87,7 +88,7 @@ where
                 {
                     sink.propose(Proposal {
                         log_likelihood: Some(drawn.log_likelihood),
-                        ..Proposal::new(expr, Origin::Beam)
+                        ..Proposal::new(expr, &SAMPLES)
                     });
                 }
             }

@@ -5,10 +5,11 @@ use std::collections::HashSet;
 use ansatz_model::vocab::BEGIN;
 
 use super::grammar::{Grammar, Progress};
+use super::networks::BEAM;
 use super::same::Meanings;
 use super::{StepModel, masked_log_softmax};
 use crate::verify::Term;
-use crate::{Origin, Proposal, Sink};
+use crate::{Proposal, Sink};
 
 /// How to search.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -113,7 +114,7 @@ pub async fn search<M: StepModel, T: Term>(
                 report.proposed += 1;
                 sink.propose(Proposal {
                     log_likelihood: Some(log_likelihood),
-                    ..Proposal::new(expr, Origin::Beam)
+                    ..Proposal::new(expr, &BEAM)
                 });
                 continue;
             }

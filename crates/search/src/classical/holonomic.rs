@@ -2,7 +2,7 @@
 //! terms, factorials and their like, and the P-recursive rest.
 
 use super::Desk;
-use super::ansatz::Ansatz;
+use super::template::Template;
 
 /// How many first terms may be irregular.
 const MAX_SKIP: usize = 2;
@@ -12,33 +12,33 @@ const ENOUGH: usize = 3;
 const MOST_SOLVED: usize = 24;
 
 pub(super) fn propose(desk: &mut Desk<'_>) {
-    let shown = desk.shown;
+    let shown = desk.problem;
     let count = shown.terms().len();
-    let latest = |ansatz: &Ansatz| {
+    let latest = |template: &Template| {
         (0..=MAX_SKIP)
-            .map(|skip| ansatz.degree() + skip)
-            .rfind(|&start| ansatz.spare(count, start).is_some_and(|spare| spare >= 2))
+            .map(|skip| template.degree() + skip)
+            .rfind(|&start| template.spare(count, start).is_some_and(|spare| spare >= 2))
     };
     // Large systems first: where one has no solution, neither has any within
     // that has to hold for the same terms and more.
-    let mut barren: Vec<(Ansatz, usize)> = Vec::new();
-    let mut promising: Vec<Ansatz> = Vec::new();
-    for ansatz in shapes() {
-        let Some(start) = latest(&ansatz) else { continue };
-        if barren.iter().any(|(larger, from)| *from >= start && ansatz.is_within(larger)) {
+    let mut barren: Vec<(Template, usize)> = Vec::new();
+    let mut promising: Vec<Template> = Vec::new();
+    for template in shapes() {
+        let Some(start) = latest(&template) else { continue };
+        if barren.iter().any(|(larger, from)| *from >= start && template.is_within(larger)) {
             continue;
         }
-        if ansatz.may_hold(shown, start) {
-            promising.push(ansatz);
+        if template.may_hold(shown, start) {
+            promising.push(template);
         } else {
-            barren.push((ansatz, start));
+            barren.push((template, start));
         }
     }
     let mut found = 0;
-    for ansatz in promising.iter().rev().take(MOST_SOLVED) {
-        let Some(latest) = latest(ansatz) else { continue };
-        for start in ansatz.degree()..=latest {
-            let Some(solution) = ansatz.solve(shown, start) else { continue };
+    for template in promising.iter().rev().take(MOST_SOLVED) {
+        let Some(latest) = latest(template) else { continue };
+        for start in template.degree()..=latest {
+            let Some(solution) = template.solve(shown, start) else { continue };
             let mut draft = desk.draft(solution.expr);
             (draft.skip, draft.fitted, draft.solved) = (start, solution.fitted, true);
             if desk.offer(draft) {
@@ -53,7 +53,7 @@ pub(super) fn propose(desk: &mut Desk<'_>) {
 }
 
 /// Large systems first.
-fn shapes() -> Vec<Ansatz> {
+fn shapes() -> Vec<Template> {
     let lag_sets: [&[usize]; 7] = [&[1], &[1, 2], &[1, 2, 3], &[1, 2, 3, 4], &[2], &[3], &[1, 3]];
     let mut shapes = Vec::new();
     for lags in lag_sets {
@@ -64,7 +64,7 @@ fn shapes() -> Vec<Ansatz> {
                 }
                 for powers in 0..=2 {
                     let lags = lags.iter().copied();
-                    shapes.push(Ansatz::with_powers(lags, lag_powers, powers, own_powers));
+                    shapes.push(Template::with_powers(lags, lag_powers, powers, own_powers));
                 }
             }
         }

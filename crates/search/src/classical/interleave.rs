@@ -4,7 +4,7 @@ use ansatz_expr::{Error, Expr, Int, Op};
 
 use super::lift::substitute;
 use super::{Desk, Method};
-use crate::{Proposal, Ranking, Term};
+use crate::{Problem, Proposal, Ranking};
 
 const PARTS: [Method; 3] = [Method::Polynomial, Method::Linear, Method::Holonomic];
 /// How many terms each of the parts must show.
@@ -45,9 +45,10 @@ pub(super) fn propose(desk: &mut Desk<'_>) {
 
 /// The shortest law of a part that leaves a term to check it.
 fn part_law(part: &[Int]) -> Option<Proposal> {
-    let mut ranking = Ranking::with_tolerance(part, 0, Int::tolerance(part));
+    let problem = Problem::new(part);
+    let mut ranking = Ranking::new(&problem, 0);
     for method in PARTS {
-        method.propose(part, &mut ranking);
+        method.propose(&problem, &mut ranking);
     }
     let best = ranking.best()?;
     (best.evidence.spare >= 2).then(|| best.proposal.clone())

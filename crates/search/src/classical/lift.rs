@@ -4,7 +4,7 @@
 use ansatz_expr::{Error, Expr, Int, Node, Op, Subtree, View};
 
 use super::{Desk, Method};
-use crate::Proposal;
+use crate::{Problem, Proposal};
 
 /// Methods for the derived sequence. What the method for the terms themselves
 /// would find as well is left out.
@@ -19,9 +19,10 @@ pub(super) fn propose(desk: &mut Desk<'_>) {
 }
 
 fn laws(methods: &[Method], derived: &[Int]) -> Vec<Proposal> {
+    let problem = Problem::new(derived);
     let mut laws = Vec::new();
     for method in methods {
-        method.propose(derived, &mut laws);
+        method.propose(&problem, &mut laws);
     }
     laws
 }

@@ -3,8 +3,8 @@
 
 use ansatz_expr::{Error, Expr, Int};
 
-use super::ansatz::Ansatz;
 use super::field::{PRIMES, inverse};
+use super::template::Template;
 use super::{Desk, write};
 
 /// How many first terms may be irregular.
@@ -30,7 +30,7 @@ pub(super) fn propose(desk: &mut Desk<'_>) {
 /// `u(n) = u(n-p) + c` where it holds for the last terms only, however late it
 /// sets in.
 fn tails(desk: &mut Desk<'_>) {
-    let terms = desk.shown.terms();
+    let terms = desk.problem.terms();
     let mut found: Vec<(usize, usize, Int)> = Vec::new();
     for lag in 1..terms.len().min(MAX_LAG) {
         let steps = terms.iter().zip(&terms[lag..]).map(|(a, b)| b.checked_sub(*a));
@@ -56,27 +56,28 @@ fn tails(desk: &mut Desk<'_>) {
     }
 }
 
-/// Berlekamp–Massey finds the order; the ansatz of that order is then solved.
+/// Berlekamp–Massey finds the order; the template of that order is then solved.
 fn dense(desk: &mut Desk<'_>) {
-    let shown = desk.shown;
+    let shown = desk.problem;
     let count = shown.terms().len();
     for powers in 0..=MAX_POWERS {
         for skip in 0..=MAX_SKIP {
             // An added polynomial vanishes from the differences.
-            let mut tail: Vec<u64> = shown.residues(0).iter().skip(skip).copied().collect();
+            let mut tail: Vec<u64> =
+                shown.residues().modulo(0).iter().skip(skip).copied().collect();
             for _ in 0..powers {
                 tail = differences(&tail);
             }
             let order = shortest_order(&tail);
-            let ansatz = Ansatz::constant(1..=order, powers);
+            let template = Template::constant(1..=order, powers);
             let start = skip + order;
             if order == 0 || order > MAX_ORDER {
                 continue;
             }
-            if ansatz.spare(count, start).is_none_or(|spare| spare == 0) {
+            if template.spare(count, start).is_none_or(|spare| spare == 0) {
                 continue;
             }
-            let Some(solution) = ansatz.solve(shown, start) else { continue };
+            let Some(solution) = template.solve(shown, start) else { continue };
             let mut draft = desk.draft(solution.expr);
             (draft.skip, draft.fitted, draft.solved) = (start, solution.fitted, true);
             draft.form = solution.constant.and_then(|c| generating_function(desk, &c, start));
@@ -130,27 +131,27 @@ pub(super) fn shortest_order(values: &[u64]) -> usize {
 /// Recurrences with up to three earlier terms, however far back, and a
 /// constant.
 fn sparse(desk: &mut Desk<'_>) {
-    let shown = desk.shown;
+    let shown = desk.problem;
     let count = shown.terms().len();
     let furthest = MAX_LAG.min(count.saturating_sub(3));
     let mut attempt = |lags: &[usize], powers: usize| {
-        let ansatz = Ansatz::constant(lags.iter().copied(), powers);
-        if ansatz.spare(count, 0).is_none_or(|spare| spare == 0) {
+        let template = Template::constant(lags.iter().copied(), powers);
+        if template.spare(count, 0).is_none_or(|spare| spare == 0) {
             return false;
         }
         // What does not hold for the last terms does not hold for all.
         let latest = (0..=SPARSE_SKIP)
-            .map(|skip| ansatz.degree() + skip)
-            .rfind(|&start| ansatz.spare(count, start).is_some_and(|spare| spare > 0));
-        if latest.is_none_or(|start| !ansatz.may_hold(shown, start)) {
+            .map(|skip| template.degree() + skip)
+            .rfind(|&start| template.spare(count, start).is_some_and(|spare| spare > 0));
+        if latest.is_none_or(|start| !template.may_hold(shown, start)) {
             return false;
         }
         for skip in 0..=SPARSE_SKIP {
-            let start = ansatz.degree() + skip;
-            if ansatz.spare(count, start).is_none_or(|spare| spare == 0) {
+            let start = template.degree() + skip;
+            if template.spare(count, start).is_none_or(|spare| spare == 0) {
                 return false;
             }
-            let Some(solution) = ansatz.solve(shown, start) else { continue };
+            let Some(solution) = template.solve(shown, start) else { continue };
             let mut draft = desk.draft(solution.expr);
             (draft.skip, draft.fitted, draft.solved) = (start, solution.fitted, true);
             draft.form = solution.constant.and_then(|c| generating_function(desk, &c, start));

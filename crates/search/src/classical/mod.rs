@@ -4,7 +4,6 @@
 //! They offer only laws that reproduce every term shown; whether that proves
 //! anything is for the evidence to say.
 
-mod ansatz;
 mod field;
 mod float;
 mod floored;
@@ -14,16 +13,18 @@ mod lift;
 mod linear;
 mod polynomial;
 mod residue;
+mod residues;
 mod series;
+mod template;
 mod write;
 
 use ansatz_expr::{Expr, Int};
 
 pub(crate) use float::{approximate, float_features, snapped_multiples};
+pub(crate) use residues::Residues;
 
 use crate::verify::Fit;
-use crate::{Origin, Proposal, Sink};
-use ansatz::Shown;
+use crate::{Context, Findings, Group, Problem, Profile, Proposal, Proposer, Proposing, Sink};
 
 /// A classical method for integer sequences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -46,6 +47,11 @@ pub enum Method {
     Interleave,
 }
 
+/// The profile of a classical method.
+const fn method(id: &'static str, label: &'static str) -> Profile {
+    Profile { id, label, group: Group::Classical, searches: false }
+}
+
 impl Method {
     /// All of them, in the order in which [`propose`] runs them.
     pub const ALL: [Method; 8] = [
@@ -59,76 +65,118 @@ impl Method {
         Method::Interleave,
     ];
 
-    /// The name that its proposals carry.
-    pub fn name(self) -> &'static str {
+    /// Who its proposals are by.
+    pub fn profile(self) -> &'static Profile {
+        static POLYNOMIAL: Profile = method("polynomial", "polynomial");
+        static LINEAR: Profile = method("linear", "linear recurrence");
+        static HOLONOMIC: Profile = method("holonomic", "polynomial coefficients");
+        static FLOORED: Profile = method("integer-part", "integer part");
+        static SERIES: Profile = method("series", "generating function");
+        static RESIDUE: Profile = method("residue", "recurrence modulo m");
+        static LIFT: Profile = method("lift", "differences and quotients");
+        static INTERLEAVE: Profile = method("interleave", "interleaving");
         match self {
-            Method::Polynomial => "polynomial",
-            Method::Linear => "linear recurrence",
-            Method::Holonomic => "polynomial coefficients",
-            Method::Floored => "integer part",
-            Method::Series => "generating function",
-            Method::Residue => "recurrence modulo m",
-            Method::Lift => "differences and quotients",
-            Method::Interleave => "interleaving",
+            Method::Polynomial => &POLYNOMIAL,
+            Method::Linear => &LINEAR,
+            Method::Holonomic => &HOLONOMIC,
+            Method::Floored => &FLOORED,
+            Method::Series => &SERIES,
+            Method::Residue => &RESIDUE,
+            Method::Lift => &LIFT,
+            Method::Interleave => &INTERLEAVE,
         }
     }
 
     /// Hands to the sink the laws of this shape that reproduce the terms.
-    pub fn propose(self, terms: &[Int], sink: &mut dyn Sink) {
-        self.run(&mut Desk { shown: &Shown::new(terms), sink, method: self });
+    pub fn propose(self, problem: &Problem<'_, Int>, sink: &mut dyn Sink) {
+        let mut desk = Desk { problem, sink, method: self };
+        match self {
+            Method::Polynomial => polynomial::propose(&mut desk),
+            Method::Linear => linear::propose(&mut desk),
+            Method::Holonomic => holonomic::propose(&mut desk),
+            Method::Floored => floored::propose(&mut desk),
+            Method::Series => series::propose(&mut desk),
+            Method::Residue => residue::propose(&mut desk),
+            Method::Lift => lift::propose(&mut desk),
+            Method::Interleave => interleave::propose(&mut desk),
+        }
+    }
+}
+
+impl Proposer<Int> for Method {
+    fn profile(&self) -> &'static Profile {
+        Method::profile(*self)
     }
 
-    fn run(self, desk: &mut Desk<'_>) {
-        match self {
-            Method::Polynomial => polynomial::propose(desk),
-            Method::Linear => linear::propose(desk),
-            Method::Holonomic => holonomic::propose(desk),
-            Method::Floored => floored::propose(desk),
-            Method::Series => series::propose(desk),
-            Method::Residue => residue::propose(desk),
-            Method::Lift => lift::propose(desk),
-            Method::Interleave => interleave::propose(desk),
-        }
+    fn propose<'a>(
+        &'a self,
+        problem: &'a Problem<'a, Int>,
+        _: Context<'a>,
+        findings: &'a mut dyn Findings<Int>,
+    ) -> Proposing<'a> {
+        Method::propose(*self, problem, findings);
+        Proposing::Done
     }
 }
 
 /// Runs every method on the terms.
-pub fn propose(terms: &[Int], sink: &mut dyn Sink) {
-    let shown = Shown::new(terms);
+pub fn propose(problem: &Problem<'_, Int>, sink: &mut dyn Sink) {
     for method in Method::ALL {
         if sink.is_cancelled() {
             return;
         }
-        method.run(&mut Desk { shown: &shown, sink, method });
+        method.propose(problem, sink);
     }
 }
 
 /// Runs the methods for floats on the terms.
-pub fn propose_floats(terms: &[f64], sink: &mut dyn Sink) {
-    float::propose(terms, sink);
+pub fn propose_floats(problem: &Problem<'_, f64>, sink: &mut dyn Sink) {
+    float::propose(problem, sink);
+}
+
+/// Laws of floats that are linear in unknown coefficients.
+#[derive(Debug, Clone, Copy)]
+pub struct LeastSquares;
+
+static LEAST_SQUARES: Profile = method("least-squares", "least squares");
+
+impl Proposer<f64> for LeastSquares {
+    fn profile(&self) -> &'static Profile {
+        &LEAST_SQUARES
+    }
+
+    fn propose<'a>(
+        &'a self,
+        problem: &'a Problem<'a, f64>,
+        _: Context<'a>,
+        findings: &'a mut dyn Findings<f64>,
+    ) -> Proposing<'a> {
+        float::propose(problem, findings);
+        Proposing::Done
+    }
 }
 
 /// Where a method reads the terms and leaves its laws.
 struct Desk<'a> {
-    shown: &'a Shown<'a>,
+    problem: &'a Problem<'a, Int>,
     sink: &'a mut dyn Sink,
     method: Method,
 }
 
 impl Desk<'_> {
     fn terms(&self) -> &[Int] {
-        self.shown.terms()
+        self.problem.terms()
     }
 
     /// An empty form for a law of this method.
     fn draft(&self, expr: Expr) -> Proposal {
-        Proposal::new(expr, Origin::Classical(self.method.name()))
+        Proposal::new(expr, self.method.profile())
     }
 
     /// Passes a law on if it reproduces the terms after those it is given.
     fn offer(&mut self, proposal: Proposal) -> bool {
-        let terms = self.shown.terms();
-        let fits = proposal.start() < terms.len() && Fit::of(&proposal, terms, 0.0).is_exact();
+        let terms = self.problem.terms();
+        let fits = proposal.start() < terms.len() && Fit::of(&proposal, self.problem).is_exact();
         if fits {
             self.sink.propose(proposal);
         }
@@ -147,21 +195,23 @@ mod testing {
 
     pub(super) fn proposals(method: Method, terms: &[Int]) -> Vec<Proposal> {
         let mut list = Vec::new();
-        method.propose(terms, &mut list);
+        method.propose(&Problem::new(terms), &mut list);
         list
     }
 
     /// The best law that a method finds, in functional notation.
     pub(super) fn best(method: Method, terms: &[Int]) -> String {
-        let mut ranking = Ranking::new(terms, 10);
-        method.propose(terms, &mut ranking);
+        let problem = Problem::new(terms);
+        let mut ranking = Ranking::new(&problem, 10);
+        method.propose(&problem, &mut ranking);
         ranking.best().map(|best| format!("{:?}", best.proposal.expr)).unwrap_or_default()
     }
 
     /// What a method's best law continues the terms with.
     pub(super) fn continuation(method: Method, terms: &[Int], count: usize) -> Vec<Int> {
-        let mut ranking = Ranking::new(terms, count);
-        method.propose(terms, &mut ranking);
+        let problem = Problem::new(terms);
+        let mut ranking = Ranking::new(&problem, count);
+        method.propose(&problem, &mut ranking);
         ranking.best().map(|best| best.next.clone()).unwrap_or_default()
     }
 }

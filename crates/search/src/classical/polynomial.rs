@@ -1,21 +1,22 @@
 //! Polynomials in n.
 
 use super::Desk;
-use super::ansatz::{Ansatz, MAX_POWER};
+use super::residues::MAX_POWER;
+use super::template::Template;
 
 /// How many first terms may be irregular.
 const MAX_SKIP: usize = 4;
 
 pub(super) fn propose(desk: &mut Desk<'_>) {
-    let shown = desk.shown;
+    let shown = desk.problem;
     let count = shown.terms().len();
     for skip in 0..=MAX_SKIP {
         for powers in 1..=MAX_POWER + 1 {
-            let ansatz = Ansatz::constant([], powers);
-            if ansatz.spare(count, skip).is_none_or(|spare| spare == 0) {
+            let template = Template::constant([], powers);
+            if template.spare(count, skip).is_none_or(|spare| spare == 0) {
                 break;
             }
-            if let Some(solution) = ansatz.solve(shown, skip) {
+            if let Some(solution) = template.solve(shown, skip) {
                 let mut draft = desk.draft(solution.expr);
                 (draft.skip, draft.fitted, draft.solved) = (skip, solution.fitted, true);
                 if desk.offer(draft) {

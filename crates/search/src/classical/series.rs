@@ -6,8 +6,8 @@
 
 use ansatz_expr::{Error, Expr};
 
-use super::ansatz::Ansatz;
 use super::linear::in_x;
+use super::template::Template;
 use super::{Desk, write};
 
 /// How long the numerator may be, in terms.
@@ -24,15 +24,15 @@ pub(super) fn propose(desk: &mut Desk<'_>) {
 
 /// P(x)/Q(x) with a short numerator.
 fn rational(desk: &mut Desk<'_>, zeros: usize) {
-    let shown = desk.shown;
+    let shown = desk.problem;
     let count = shown.terms().len();
     let mut shortest = MAX_ORDER + 1;
     for numerator in 1..=MAX_NUMERATOR {
         let start = zeros + numerator;
         let solved = (1..shortest).find_map(|order| {
-            let ansatz = Ansatz::constant(1..=order, 0).with_zeros_before();
-            ansatz.spare(count, start).filter(|spare| *spare > 0)?;
-            Some((order, ansatz.solve(shown, start)?))
+            let template = Template::constant(1..=order, 0).with_zeros_before();
+            template.spare(count, start).filter(|spare| *spare > 0)?;
+            Some((order, template.solve(shown, start)?))
         });
         let Some((order, solution)) = solved else { continue };
         let mut draft = desk.draft(solution.expr);

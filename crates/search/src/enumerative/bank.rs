@@ -2,10 +2,10 @@
 
 use ansatz_expr::{Domain, Expr, Node, Op};
 
-use super::cost::{self, Bits};
 use super::frame::{Frame, MAX_WINDOWS, Prints, trace};
 use super::index::{Filter, Index, key};
 use super::pieces::{Leaf, Piece, Shape, Word};
+use crate::price::{self, Bits};
 
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Entry {
@@ -176,7 +176,7 @@ impl<V: Word> Bank<V> {
             }
         }
         for &op in ops {
-            let Some(rest) = bits.checked_sub(cost::op_bits(op)) else { continue };
+            let Some(rest) = bits.checked_sub(op.bits()) else { continue };
             if op.arity() == 1 {
                 for a in self.of_price(rest) {
                     if self.is_constant(a) && V::DOMAIN == Domain::Integer {
@@ -188,15 +188,16 @@ impl<V: Word> Bank<V> {
                 }
                 continue;
             }
+            let commutative = op.is_commutative();
             for left in 1..rest {
                 let right = rest - left;
-                if op.is_commutative() && left > right {
+                if commutative && left > right {
                     break;
                 }
                 for a in self.of_price(left) {
                     let fixed = self.is_constant(a);
                     for b in self.of_price(right) {
-                        if (op.is_commutative() && left == right && b < a)
+                        if (commutative && left == right && b < a)
                             || (a == b && op != Op::Add)
                             || (fixed && self.is_constant(b) && V::DOMAIN == Domain::Integer)
                         {
@@ -289,8 +290,8 @@ impl<V: Word> Bank<V> {
             .iter()
             .map(|piece| {
                 u32::from(match *piece {
-                    Piece::Op(op) => cost::op_bits(op),
-                    Piece::Int(value) => cost::int_bits(value.into()),
+                    Piece::Op(op) => op.bits(),
+                    Piece::Int(value) => price::int_bits(value.into()),
                     Piece::Known(id) => self.bits(id),
                 })
             })

@@ -3,12 +3,11 @@
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use ansatz_expr::{Expr, Int, Node, Value};
+use ansatz_expr::{Domain, Expr, Node};
 
 use super::bank::Bank;
-use super::dual::Precision;
 use super::pieces::{Piece, Word};
-use crate::{Origin, Proposal, Sink};
+use crate::{Problem, Proposal, Sink, Term};
 
 /// Laws that need so many bits more than the best are not looked for.
 const MARGIN: f64 = 10.0;
@@ -22,24 +21,6 @@ const CONTINUED: usize = 10;
 /// Fewer terms than this are explained by anything.
 const LEAST_EXPLAINED: usize = 3;
 
-/// Terms that hits are compared with.
-pub(super) trait Term: Value {
-    /// Whether the law gives the term after this history: if so, how many bits
-    /// of the term it leaves open.
-    fn explained(self, expr: &Expr, history: &[Self], precision: &Precision) -> Option<f64>;
-    /// Whether two laws mean the same next term.
-    fn alike(self, other: Self) -> bool;
-}
-
-impl Term for Int {
-    fn explained(self, expr: &Expr, history: &[Int], _: &Precision) -> Option<f64> {
-        (expr.eval(history) == Ok(self)).then_some(0.0)
-    }
-    fn alike(self, other: Int) -> bool {
-        self == other
-    }
-}
-
 struct Candidate<T> {
     expr: Expr,
     skip: usize,
@@ -49,38 +30,20 @@ struct Candidate<T> {
 }
 
 /// Confirms hits and keeps the best.
-pub(super) struct Collector<'a, T> {
-    terms: &'a [T],
-    /// Bits of the first i terms when spelled out.
+pub(super) struct Collector<'a, T: Term> {
+    problem: &'a Problem<'a, T>,
+    /// The information in the first i terms.
     given: Vec<f64>,
-    /// Bits of the first i terms in the best code without a law.
-    known: Vec<f64>,
-    precision: Precision,
     kept: Vec<Candidate<T>>,
     seen: HashSet<u64>,
     confirmations: usize,
 }
 
 impl<'a, T: Term> Collector<'a, T> {
-    /// For terms that cost so many bits each: spelled out one by one, and in the
-    /// best code without a law for all of them.
-    pub(super) fn new(
-        terms: &'a [T],
-        spelled: &[f64],
-        coded: &[f64],
-        precision: Precision,
-        confirmations: usize,
-    ) -> Self {
-        let (given, known) = (running_sum(spelled), running_sum(coded));
-        Collector {
-            terms,
-            given,
-            known,
-            precision,
-            kept: Vec::new(),
-            seen: HashSet::new(),
-            confirmations,
-        }
+    /// Nothing is kept yet; so many hits may be confirmed.
+    pub(super) fn new(problem: &'a Problem<'a, T>, confirmations: usize) -> Self {
+        let given = running_sum(problem.bits());
+        Collector { problem, given, kept: Vec::new(), seen: HashSet::new(), confirmations }
     }
 
     /// The most bits that a law may have to be of interest.
@@ -121,34 +84,42 @@ impl<'a, T: Term> Collector<'a, T> {
     /// After how many terms the law holds to the end, if that leaves enough,
     /// and how many bits it leaves open.
     fn confirm(&self, expr: &Expr) -> Option<(usize, f64)> {
-        let mut skip = self.terms.len();
+        let mut skip = self.problem.terms().len();
         let mut open = 0.0;
         while let Some(before) = skip.checked_sub(1).filter(|&before| before >= expr.degree()) {
-            let (history, term) = (self.terms.get(..before)?, self.terms.get(before)?);
-            match term.explained(expr, history, &self.precision) {
-                Some(bits) => open += bits,
-                None => break,
+            let (history, term) =
+                (self.problem.terms().get(..before)?, self.problem.terms().get(before)?);
+            // Integers are met by the law's own value, floats by how far it may be off.
+            let value = match T::DOMAIN {
+                Domain::Integer => expr.eval(history).ok(),
+                Domain::Float => None,
+            };
+            let (digits, tolerance) = (self.problem.digits(), self.problem.tolerance());
+            let hit = term.meet(value, expr, history, digits, tolerance);
+            if !hit.is_right {
+                break;
             }
+            open += hit.open;
             skip = before;
         }
-        (self.terms.len() >= skip + LEAST_EXPLAINED).then_some((skip, open))
+        (self.problem.terms().len() >= skip + LEAST_EXPLAINED).then_some((skip, open))
     }
 
     fn continuation(&self, expr: &Expr) -> Vec<T> {
-        let mut terms = self.terms.to_vec();
+        let mut terms = self.problem.terms().to_vec();
         for _ in 0..CONTINUED {
             match expr.eval(&terms) {
                 Ok(value) => terms.push(value),
                 Err(_) => break,
             }
         }
-        terms.split_off(self.terms.len())
+        terms.split_off(self.problem.terms().len())
     }
 
     fn keep(&mut self, candidate: Candidate<T>) {
         let same = |other: &Candidate<T>| {
             other.next.len() == candidate.next.len()
-                && other.next.iter().zip(&candidate.next).all(|(a, b)| a.alike(*b))
+                && other.next.iter().zip(&candidate.next).all(|(a, b)| a.key() == b.key())
         };
         if let Some(position) = self.kept.iter().position(same) {
             match self.kept.get(position) {
@@ -165,7 +136,7 @@ impl<'a, T: Term> Collector<'a, T> {
     /// than the best code without a law.
     pub(super) fn gain(&self) -> Option<f64> {
         let best = self.kept.first()?;
-        let explained = self.known.last()? - self.known.get(best.skip)?;
+        let explained = self.given.last()? - self.given.get(best.skip)?;
         let law = best.score - self.given.get(best.skip)?;
         Some(explained - law)
     }
@@ -189,7 +160,7 @@ impl<'a, T: Term> Collector<'a, T> {
                 .filter(|node| matches!(node, Node::Int(_) | Node::Real(_) | Node::Const(_)))
                 .count();
             let skip = candidate.skip;
-            let proposal = Proposal::new(candidate.expr, Origin::Enumerative);
+            let proposal = Proposal::new(candidate.expr, &super::ENUMERATION);
             sink.propose(Proposal { skip, fitted, ..proposal });
         }
     }

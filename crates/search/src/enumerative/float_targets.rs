@@ -2,10 +2,9 @@
 
 use std::collections::HashSet;
 
-use ansatz_expr::Op;
+use ansatz_expr::{Domain, Op, Solution};
 
 use super::bank::Bank;
-use super::cost;
 use super::dual::Dual;
 use super::index::mix;
 use super::pieces::{Piece, Word};
@@ -53,34 +52,26 @@ impl FloatTarget {
     }
 }
 
-/// Functions whose operand follows from the value, and the function that
-/// leads back. (Of two square roots the positive one; the sine of what lies
-/// outside its main branch is found by computing forward.)
-const INVERSES: [(Op, Op); 10] = [
-    (Op::Inv, Op::Inv),
-    (Op::Sqrt, Op::Sqr),
-    (Op::Sqr, Op::Sqrt),
-    (Op::Log, Op::Exp),
-    (Op::Exp, Op::Log),
-    (Op::Arctan, Op::Tan),
-    (Op::Arcsin, Op::Sin),
-    (Op::Arccos, Op::Cos),
-    (Op::Sin, Op::Arcsin),
-    (Op::Cos, Op::Arccos),
-];
+/// The layers that may be taken off: functions whose operand follows from the
+/// value (of two square roots the positive one; the sine of what lies outside
+/// its main branch is found by computing forward), and operators of which one
+/// operand x follows from the value and the other.
+fn layers(x: Option<u32>) -> impl Iterator<Item = Layer> {
+    Op::vocabulary(Domain::Float).flat_map(move |op| {
+        let function = op.inverse().filter(|_| x.is_none()).map(|_| Layer::Function(op));
+        let right = x.filter(|_| op.solution(1).is_some()).map(|x| Layer::Right(op, x));
+        let left = x.filter(|_| op.solution(0).is_some()).map(|x| Layer::Left(op, x));
+        [function, right, left].into_iter().flatten()
+    })
+}
 
-type Operand = (fn(Op, u32) -> Layer, Op, Op, bool);
-
-/// For `x op e = t` and `e op x = t`: the operator that gives e from t and x,
-/// and whether x comes first in it.
-const OPERANDS: [Operand; 6] = [
-    (Layer::Left, Op::Add, Op::Sub, false),
-    (Layer::Right, Op::Sub, Op::Add, false),
-    (Layer::Left, Op::Sub, Op::Sub, true),
-    (Layer::Left, Op::Mul, Op::Div, false),
-    (Layer::Right, Op::Div, Op::Mul, false),
-    (Layer::Left, Op::Div, Op::Div, true),
-];
+impl Layer {
+    fn op(self) -> Op {
+        match self {
+            Layer::Function(op) | Layer::Left(op, _) | Layer::Right(op, _) => op,
+        }
+    }
+}
 
 /// Targets by price: the terms, and what is left after one or two layers.
 pub(super) fn float_targets(bank: &Bank<Dual>, terms: &[Dual], limit: usize) -> Vec<FloatTarget> {
@@ -137,33 +128,35 @@ fn enqueue(
             queue.push((done.len() - 1, layer));
         }
     };
-    for (op, _) in INVERSES {
-        put(cost::op_bits(op), Layer::Function(op));
+    for layer in layers(None) {
+        put(layer.op().bits(), layer);
     }
     // Below another layer, only single leaves and the like.
     for x in 0..bank.up_to(if target.layers == 0 { 20 } else { 8 }) {
-        for (layer, op, ..) in OPERANDS {
-            put(cost::op_bits(op) + bank.bits(x), layer(op, x));
+        for layer in layers(Some(x)) {
+            put(layer.op().bits() + bank.bits(x), layer);
         }
     }
 }
 
 /// What is left of a target without a layer.
 fn rest(bank: &Bank<Dual>, target: &FloatTarget, layer: Layer) -> Option<Vec<Dual>> {
-    let (op, x, is_left) = match layer {
+    let (op, x, known) = match layer {
         Layer::Function(op) => {
-            let (_, inverse) = INVERSES.into_iter().find(|(function, _)| *function == op)?;
+            let inverse = op.inverse()?.op;
             return target.values.iter().map(|&t| Dual::apply(inverse, t, t)).collect();
         }
-        Layer::Left(op, x) => (op, x, true),
-        Layer::Right(op, x) => (op, x, false),
+        Layer::Left(op, x) => (op, x, 0),
+        Layer::Right(op, x) => (op, x, 1),
     };
-    let (_, _, inverse, first) = OPERANDS.into_iter().find(|(layer, operator, ..)| {
-        *operator == op && matches!(layer(op, x), Layer::Left(..)) == is_left
-    })?;
+    let Solution { op: inverse, known_first } = op.solution(known)?;
     let pairs = target.values.iter().zip(bank.values(x));
     pairs
-        .map(|(&t, &x)| if first { Dual::apply(inverse, x, t) } else { Dual::apply(inverse, t, x) })
+        .map(
+            |(&t, &x)| {
+                if known_first { Dual::apply(inverse, x, t) } else { Dual::apply(inverse, t, x) }
+            },
+        )
         .collect()
 }
 

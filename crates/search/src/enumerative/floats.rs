@@ -1,16 +1,15 @@
 //! The search over floats.
 
-use ansatz_expr::{Domain, NamedConst, Op};
+use ansatz_expr::{Domain, NamedConst, Op, Solution};
 
 use super::bank::{Bank, Growth};
 use super::collect::Collector;
-use super::cost::op_bits;
-use super::dual::{Dual, Precision};
+use super::dual::Dual;
 use super::float_targets::{FloatTarget, float_targets};
 use super::frame::{Frame, MAX_BACK};
 use super::pieces::{Leaf, Piece, Word};
 use super::{Budget, Report};
-use crate::Sink;
+use crate::{Problem, Sink};
 
 /// Prices beyond this are out of reach of any budget.
 const HIGHEST_PRICE: u16 = 64;
@@ -21,15 +20,15 @@ const COSTLIER: u64 = 4;
 /// Looks for laws of float terms, as [`super::propose_integers`] does for
 /// integers. How many digits the terms are known to is read off the terms, and
 /// a law fits where it agrees within what that leaves open.
-pub fn propose_floats(terms: &[f64], budget: &Budget, sink: &mut dyn Sink) -> Report {
+pub fn propose_floats(problem: &Problem<'_, f64>, budget: &Budget, sink: &mut dyn Sink) -> Report {
+    let terms = problem.terms();
     let finite = terms.iter().take_while(|term| term.abs() < 1e110).count();
     let Some(frame) = Frame::single(finite) else { return Report::default() };
     if finite < terms.len() {
         return Report::default();
     }
-    let precision = Precision::of(terms);
-    let bits: Vec<f64> = terms.iter().map(|&term| precision.bits(term)).collect();
-    let mut collector = Collector::new(terms, &bits, &bits, precision, budget.confirmations);
+    let precision = problem.digits().precision();
+    let mut collector = Collector::new(problem, budget.confirmations);
     let duals: Vec<Dual> = terms.iter().map(|&term| precision.dual(term)).collect();
     let leaves = leaves(&duals, &frame);
     let ops: Vec<Op> = Op::vocabulary(Domain::Float).collect();
@@ -154,15 +153,13 @@ impl AnchorIndex {
 }
 
 /// How two expressions a and b may make a target t: the operator, whether a is
-/// its left operand, the operator that gives b, whether a is its left operand.
-const JOINS: [(Op, bool, Op, bool); 6] = [
-    (Op::Add, true, Op::Sub, false),
-    (Op::Sub, true, Op::Sub, true),
-    (Op::Sub, false, Op::Add, false),
-    (Op::Mul, true, Op::Div, false),
-    (Op::Div, true, Op::Div, true),
-    (Op::Div, false, Op::Mul, false),
-];
+/// its left operand, how b follows from t and a.
+fn joins() -> Vec<(Op, bool, Solution)> {
+    Op::vocabulary(Domain::Float)
+        .flat_map(|op| [(op, 0), (op, 1)])
+        .filter_map(|(op, known)| Some((op, known == 0, op.solution(known)?)))
+        .collect()
+}
 
 fn join(
     bank: &Bank<Dual>,
@@ -173,7 +170,8 @@ fn join(
     sink: &dyn Sink,
 ) -> u64 {
     let most = budget.joins / COSTLIER;
-    let pairs = most / JOINS.len() as u64;
+    let ways = joins();
+    let pairs = most / ways.len().max(1) as u64;
     let count = |limit: u32| -> u64 {
         let room = targets.iter().filter_map(|target| limit.checked_sub(target.bits));
         room.map(|room| u64::from(bank.up_to(room))).sum()
@@ -201,7 +199,7 @@ fn join(
             }
             let values = bank.values(id);
             let a = anchor(values);
-            for (op, a_left, inverse, a_first) in JOINS {
+            for &(op, a_left, Solution { op: inverse, known_first: a_first }) in &ways {
                 joins += 1;
                 let other = |t: Dual, a: Dual| {
                     if a_first { Dual::apply(inverse, a, t) } else { Dual::apply(inverse, t, a) }
@@ -209,7 +207,7 @@ fn join(
                 let (Some(first), Some(second)) = (other(t[0], a[0]), other(t[1], a[1])) else {
                     continue;
                 };
-                let price = target.bits + u32::from(op_bits(op)) + u32::from(bank.bits(id));
+                let price = target.bits + u32::from(op.bits()) + u32::from(bank.bits(id));
                 for b in index.near([first, second]) {
                     if f64::from(price + u32::from(bank.bits(b))) > collector.limit() {
                         continue;

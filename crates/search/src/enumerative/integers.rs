@@ -4,14 +4,12 @@ use ansatz_expr::{Domain, Int, Op};
 
 use super::bank::{Bank, Growth};
 use super::collect::Collector;
-use super::cost::{magnitude_bits, term_bits};
-use super::dual::Precision;
 use super::frame::{Frame, MAX_BACK};
 use super::joins::Joiner;
 use super::pieces::{Leaf, Piece};
 use super::targets::Targets;
 use super::{Budget, Report};
-use crate::Sink;
+use crate::{Problem, Sink};
 
 /// Constants among the leaves; larger ones are worked out.
 const CONSTANTS: std::ops::RangeInclusive<i64> = -2..=10;
@@ -25,14 +23,20 @@ const HIGHEST_PRICE: u16 = 64;
 ///
 /// ```
 /// use ansatz_expr::Int;
+/// use ansatz_search::Problem;
 /// use ansatz_search::enumerative::{Budget, propose_integers};
 /// // The last two digits of 2^n: 100 is worked out, not tried.
 /// let terms: Vec<Int> = (0..15).map(|n| Int::from((1i64 << n) % 100)).collect();
 /// let mut proposals = Vec::new();
-/// propose_integers(&terms, &Budget::QUICK, &mut proposals);
+/// propose_integers(&Problem::new(&terms), &Budget::QUICK, &mut proposals);
 /// assert_eq!(format!("{:?}", proposals[0].expr), "mod(add(u1, u1), 100)");
 /// ```
-pub fn propose_integers(terms: &[Int], budget: &Budget, sink: &mut dyn Sink) -> Report {
+pub fn propose_integers(
+    problem: &Problem<'_, Int>,
+    budget: &Budget,
+    sink: &mut dyn Sink,
+) -> Report {
+    let terms = problem.terms();
     let words: Vec<Option<i64>> = terms
         .iter()
         .map(|term| term.to_i128().and_then(|value| i64::try_from(value).ok()))
@@ -43,10 +47,7 @@ pub fn propose_integers(terms: &[Int], budget: &Budget, sink: &mut dyn Sink) -> 
     let Some(frame) = Frame::new(terms.len(), fits) else { return Report::default() };
     // A word for every term that is computed on; none is missing there.
     let words: Vec<i64> = words.into_iter().map(|word| word.unwrap_or(0)).collect();
-    let spelled: Vec<f64> = terms.iter().map(|&term| magnitude_bits(term)).collect();
-    let coded = term_bits(terms);
-    let mut collector =
-        Collector::new(terms, &spelled, &coded, Precision::EXACT, budget.confirmations);
+    let mut collector = Collector::new(problem, budget.confirmations);
     let (bank, targets) = grow(&words, &frame, budget, &mut collector, sink);
     let mut joiner = Joiner::new(&bank, &targets, &mut collector);
     join(&mut joiner, budget, sink);

@@ -179,7 +179,7 @@ impl<'a, 'b> Joiner<'a, 'b> {
     pub(super) fn beyond(&mut self, ops: &[Op], price: u16, limit: u64) {
         let most = self.joins.saturating_add(limit);
         for &op in ops {
-            let Some(rest) = price.checked_sub(super::cost::op_bits(op)) else { continue };
+            let Some(rest) = price.checked_sub(op.bits()) else { continue };
             if op.arity() == 1 {
                 for a in self.bank.of_price(rest) {
                     self.probe(op, a, a);

@@ -14,7 +14,6 @@
 
 mod bank;
 mod collect;
-mod cost;
 mod dual;
 mod float_targets;
 mod floats;
@@ -26,9 +25,51 @@ mod joins;
 mod pieces;
 mod targets;
 
-pub use cost::{law_bits, term_bits};
 pub use floats::propose_floats;
 pub use integers::propose_integers;
+
+use ansatz_expr::Int;
+
+use crate::{Context, Effort, Findings, Group, Problem, Profile, Proposer, Proposing};
+
+/// Every small expression, and pairs of them that meet.
+#[derive(Debug, Clone, Copy)]
+pub struct Enumerator;
+
+static ENUMERATION: Profile =
+    Profile { id: "enumerative", label: "enumeration", group: Group::Enumerative, searches: true };
+
+impl Proposer<Int> for Enumerator {
+    fn profile(&self) -> &'static Profile {
+        &ENUMERATION
+    }
+
+    fn propose<'a>(
+        &'a self,
+        problem: &'a Problem<'a, Int>,
+        context: Context<'a>,
+        findings: &'a mut dyn Findings<Int>,
+    ) -> Proposing<'a> {
+        propose_integers(problem, &Budget::of(context.settings.effort), findings);
+        Proposing::Done
+    }
+}
+
+impl Proposer<f64> for Enumerator {
+    fn profile(&self) -> &'static Profile {
+        &ENUMERATION
+    }
+
+    fn propose<'a>(
+        &'a self,
+        problem: &'a Problem<'a, f64>,
+        context: Context<'a>,
+        findings: &'a mut dyn Findings<f64>,
+    ) -> Proposing<'a> {
+        propose_floats(problem, &Budget::of(context.settings.effort), findings);
+        Proposing::Done
+    }
+}
 
 /// How much work to spend, and how much memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,6 +98,17 @@ impl Budget {
         Budget { expressions: 600_000, joins: 16_000_000, confirmations: 6_000, bytes: 64 << 20 };
 }
 
+impl Budget {
+    /// What an effort buys.
+    pub fn of(effort: Effort) -> Budget {
+        match effort {
+            Effort::Quick => Budget::QUICK,
+            Effort::Normal => Budget::NORMAL,
+            Effort::Thorough => Budget::THOROUGH,
+        }
+    }
+}
+
 impl Default for Budget {
     fn default() -> Budget {
         Budget::NORMAL
@@ -77,7 +129,7 @@ pub struct Report {
     /// counted twice: while a vector grows, the old and the new are both there.
     /// Not counted are the few hundred laws under confirmation.
     pub bytes: usize,
-    /// Bits that all terms hold by [`term_bits`], less those of the best law
+    /// Bits of information in all terms, less those of the best law
     /// and of the terms that it takes as given. Negative: the terms themselves
     /// are the shorter description, the law says nothing.
     pub gain: Option<f64>,

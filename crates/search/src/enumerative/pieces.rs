@@ -2,7 +2,7 @@
 
 use ansatz_expr::{Domain, NamedConst, Node, Op};
 
-use super::cost::{self, Bits};
+use crate::price::{self, Bits};
 
 /// A value that expressions are evaluated in.
 pub(super) trait Word: Copy + Default + PartialEq {
@@ -37,10 +37,10 @@ pub(super) enum Leaf {
 impl Leaf {
     pub(super) fn bits(self) -> Bits {
         match self {
-            Leaf::N => cost::N_BITS,
-            Leaf::Int(value) => cost::int_bits(value.into()),
-            Leaf::Named(constant) => cost::named_bits(constant),
-            Leaf::Prev(back) => cost::prev_bits(back),
+            Leaf::N => price::N_BITS,
+            Leaf::Int(value) => price::int_bits(value.into()),
+            Leaf::Named(constant) => price::named_bits(constant),
+            Leaf::Prev(back) => price::prev_bits(back),
         }
     }
 

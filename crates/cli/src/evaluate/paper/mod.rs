@@ -115,7 +115,7 @@ impl Paper {
             .iter()
             .map(|(name, proposers)| Method {
                 name: name.clone(),
-                options: Options { proposers: *proposers, ..everyone.clone() },
+                options: Options { proposers: proposers.clone(), ..everyone.clone() },
             })
             .collect();
         methods.extend(network::methods(&everyone));

@@ -22,10 +22,10 @@ const USUAL: usize = 1;
 
 /// The ways as methods that can be measured.
 pub fn methods(everyone: &Options) -> impl Iterator<Item = Method> {
-    let proposers = Proposers { beam: true, classical: false, enumerative: false, numeric: false };
+    let proposers = Proposers::only(["beam"]);
     WAYS.iter().map(move |&(name, beam, samples)| Method {
         name: name.to_owned(),
-        options: Options { proposers, beam, samples, ..everyone.clone() },
+        options: Options { proposers: proposers.clone(), beam, samples, ..everyone.clone() },
     })
 }
 

@@ -8,12 +8,10 @@ mod snap;
 
 use ansatz_expr::{Error, Expr, Op};
 
-use crate::verify::{Fit, Term};
-use crate::{Origin, Proposal, Sink};
+use crate::verify::Fit;
+use crate::{Problem, Proposal, Sink};
 use least_squares::solve;
 use snap::Coefficient;
-
-const NAME: &str = "least squares";
 
 /// How far back dense recurrences look.
 const MAX_ORDER: u16 = 6;
@@ -190,11 +188,12 @@ pub(crate) fn snapped_multiples(expr: &Expr, factor: f64) -> Vec<Expr> {
 }
 
 /// Hands to the sink the laws that least squares finds.
-pub fn propose(terms: &[f64], sink: &mut dyn Sink) {
+pub fn propose(problem: &Problem<'_, f64>, sink: &mut dyn Sink) {
+    let terms = problem.terms();
     if terms.len() < 4 || terms.iter().any(|term| !term.is_finite()) {
         return;
     }
-    let mut fitter = Fitter { terms, tolerance: f64::tolerance(terms), sink };
+    let mut fitter = Fitter { problem, sink };
     let features: Vec<Feature> = FEATURES
         .iter()
         .filter_map(|words| Expr::from_words(words.split(' ')).ok())
@@ -250,8 +249,7 @@ impl System {
 }
 
 struct Fitter<'a> {
-    terms: &'a [f64],
-    tolerance: f64,
+    problem: &'a Problem<'a, f64>,
     sink: &'a mut dyn Sink,
 }
 
@@ -291,7 +289,7 @@ impl Fitter<'_> {
 
     /// Linear recurrences and polynomials.
     fn dense(&mut self, one: &Feature) {
-        let terms = self.terms;
+        let terms = self.problem.terms();
         let feature = |expr: Result<Expr, Error>| expr.ok().map(|expr| Feature::new(expr, terms));
         let power = |exponent: usize| {
             let mut expr = Expr::n();
@@ -326,15 +324,15 @@ impl Fitter<'_> {
     /// Fits the features and offers what comes out, coefficients snapped as
     /// far as they may be.
     fn attempt(&mut self, outer: Outer, features: &[&Feature]) -> bool {
-        let Some(system) = System::new(self.terms, outer, features) else { return false };
-        let slack = 20.0 * self.tolerance;
+        let Some(system) = System::new(self.problem.terms(), outer, features) else { return false };
+        let slack = 20.0 * self.problem.tolerance();
         let Some(solution) = solve(&system.rows, &system.targets, slack) else { return false };
         // The wider the window, the simpler the numbers; the ranking weighs
         // what fits. As measured only if nothing else does.
         let mut tried: Vec<Vec<Coefficient>> = Vec::new();
         let mut found = false;
         for factor in SNAPPING {
-            let window = factor * self.tolerance;
+            let window = factor * self.problem.tolerance();
             let coefficients: Vec<Coefficient> =
                 solution.iter().map(|&value| snap::nearest(value, window)).collect();
             let is_nothing = coefficients.iter().all(Coefficient::is_zero);
@@ -363,9 +361,9 @@ impl Fitter<'_> {
         let Ok(expr) = snap::combination(parts).and_then(|expr| outer.around(expr)) else {
             return false;
         };
-        let mut proposal = Proposal::new(expr, Origin::Classical(NAME));
+        let mut proposal = Proposal::new(expr, &super::LEAST_SQUARES);
         (proposal.skip, proposal.fitted) = (start, features.len());
-        let fits = Fit::of(&proposal, self.terms, self.tolerance).is_exact();
+        let fits = Fit::of(&proposal, self.problem).is_exact();
         if fits {
             self.sink.propose(proposal);
         }
@@ -376,11 +374,12 @@ impl Fitter<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Candidate, Ranking};
+    use crate::{Candidate, Ranking, Term};
 
     fn best(terms: &[f64]) -> Candidate<f64> {
-        let mut ranking = Ranking::new(terms, 10);
-        propose(terms, &mut ranking);
+        let problem = Problem::new(terms);
+        let mut ranking = Ranking::new(&problem, 10);
+        propose(&problem, &mut ranking);
         ranking.into_candidates().remove(0)
     }
 
@@ -457,7 +456,7 @@ mod tests {
             vec![1e300, -1e300, 1e300, -1e300, 1e300, 1e-300, 0.0],
         ] {
             let mut list: Vec<Proposal> = Vec::new();
-            propose(&terms, &mut list);
+            propose(&Problem::new(&terms), &mut list);
         }
     }
 }

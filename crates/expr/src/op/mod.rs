@@ -1,15 +1,31 @@
-//! The one table of operators: name, arity, domains and meaning of each.
+//! The one table of operators: name, arity, domains, meaning and price of each,
+//! what its values are like, and how every language writes it.
 //!
-//! The generator, the vocabulary, the readers, the printers and the searchers
-//! all read it; nothing else in the project lists operators.
+//! The generator, the vocabulary, the readers, the printers, the simplifier and
+//! the searchers read it. A row stands in one of the files of [`rows`]; adding
+//! an operator is adding a row and its tests.
+
+mod range;
+mod row;
+#[macro_use]
+mod rows;
+mod spelling;
+mod sums;
 
 use std::fmt;
 
 use crate::int::Integer;
 #[cfg(feature = "special")]
 use crate::special;
+pub(crate) use range::{EXACT, Range};
+pub(crate) use row::Row;
+pub use row::{Inverse, Solution};
+use row::{ROW, branch, inverse, nth, solved, solved_from};
 #[cfg(feature = "special")]
 use spec_math::cephes64;
+pub(crate) use spelling::{Form, Level, Pattern, Spelling, is_number};
+use spelling::{first_is_number, second_is_positive};
+use sums::everywhere;
 
 /// Whether terms are integers, exact, or floats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -59,12 +75,29 @@ pub enum Family {
     Fresnel,
     /// Outside the vocabulary: orthogonal polynomials of degree 1 to 5.
     Polynomial,
+    /// Outside the vocabulary: divisors, primes, digits and other functions of
+    /// integers.
+    NumberTheory,
 }
 
 impl Family {
     /// Whether the paper's vocabulary has the operators of this family.
     pub fn in_vocabulary(self) -> bool {
-        !matches!(self, Family::Hyperbolic | Family::Bessel | Family::Fresnel | Family::Polynomial)
+        match self {
+            Family::Base
+            | Family::IntegerDivision
+            | Family::Piecewise
+            | Family::Square
+            | Family::Division
+            | Family::Root
+            | Family::Exponential
+            | Family::Trigonometric => true,
+            Family::Hyperbolic
+            | Family::Bessel
+            | Family::Fresnel
+            | Family::Polynomial
+            | Family::NumberTheory => false,
+        }
     }
 }
 
@@ -126,6 +159,16 @@ macro_rules! call {
     };
 }
 
+/// The row as written, or that of a function of which no more is known.
+macro_rules! row {
+    () => {
+        ROW
+    };
+    ($row:expr) => {
+        $row
+    };
+}
+
 macro_rules! exists {
     () => {
         false
@@ -137,13 +180,14 @@ macro_rules! exists {
 
 /// Expands the table into the enum and everything that is looked up in it.
 /// Rules take one or two operands and give `Result<_, Fault>`; an operator
-/// without a rule in a domain does not exist there.
+/// without a rule in a domain does not exist there. Integer rules are written
+/// for any `T: Integer`.
 macro_rules! operators {
-    ($(
+    (() {$(
         $(#[$meta:meta])*
         $variant:ident = $name:literal, $arity:ident, $family:ident
-            $(, integer: $integer:expr)? $(, float: $float:expr)?;
-    )*) => {
+            $(, integer: $integer:expr)? $(, float: $float:expr)? $(, row: $row:expr)?;
+    )*}) => {
         /// An operator of the language.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Op {
@@ -167,6 +211,11 @@ macro_rules! operators {
             /// The family it belongs to.
             pub fn family(self) -> Family {
                 match self { $($(#[$meta])* Op::$variant => Family::$family,)* }
+            }
+
+            /// The rest of its row.
+            pub(crate) fn row(self) -> &'static Row {
+                match self { $($(#[$meta])* Op::$variant => const { &row!($($row)?) },)* }
             }
 
             /// Whether sequences of this domain may use it.
@@ -212,117 +261,7 @@ macro_rules! operators {
     };
 }
 
-/// The whole table: the rows of the vocabulary, then functions of one float
-/// outside it, which give NaN where they are not defined.
-macro_rules! table {
-    (
-        vocabulary { $($vocabulary:tt)* }
-        special { $($variant:ident = $name:literal, $family:ident, $function:expr;)* }
-    ) => {
-        operators! {
-            $($vocabulary)*
-            $(
-                #[cfg(feature = "special")]
-                $variant = $name, unary, $family, float: |a: f64| defined($function(a));
-            )*
-        }
-    };
-}
-
-table! {
-    vocabulary {
-        Add = "add", binary, Base,
-            integer: |a: T, b: T| fits(a.checked_add(b)),
-            float: |a: f64, b: f64| defined(a + b);
-        Sub = "sub", binary, Base,
-            integer: |a: T, b: T| fits(a.checked_sub(b)),
-            float: |a: f64, b: f64| defined(a - b);
-        Mul = "mul", binary, Base,
-            integer: |a: T, b: T| fits(a.checked_mul(b)),
-            float: |a: f64, b: f64| defined(a * b);
-        Idiv = "idiv", binary, IntegerDivision,
-            integer: |a: T, b: T| over(a, b, T::checked_div_floor);
-        Mod = "mod", binary, IntegerDivision,
-            integer: |a: T, b: T| over(a, b, T::checked_rem_floor);
-        Div = "div", binary, Division,
-            float: divide;
-        Abs = "abs", unary, Piecewise,
-            integer: |a: T| fits(if a.is_negative() { a.checked_neg() } else { Some(a) }),
-            float: |a: f64| defined(a.abs());
-        Sqr = "sqr", unary, Square,
-            integer: |a: T| fits(a.checked_mul(a)),
-            float: |a: f64| defined(a * a);
-        Relu = "relu", unary, Piecewise,
-            integer: |a: T| Ok(if a.is_negative() { T::from_small(0) } else { a });
-        // sign(0) is +1, as in the authors' code.
-        Sign = "sign", unary, Piecewise,
-            integer: |a: T| Ok(T::from_small(if a.is_negative() { -1 } else { 1 }));
-        Inv = "inv", unary, Division,
-            float: |a: f64| divide(1.0, a);
-        Sqrt = "sqrt", unary, Root,
-            float: |a: f64| defined(a.sqrt());
-        Log = "log", unary, Exponential,
-            float: |a: f64| if a > 0.0 { defined(a.ln()) } else { Err(Fault::OutOfDomain) };
-        Exp = "exp", unary, Exponential,
-            float: |a: f64| defined(a.exp());
-        Sin = "sin", unary, Trigonometric, float: |a: f64| defined(a.sin());
-        Arcsin = "arcsin", unary, Trigonometric, float: |a: f64| defined(a.asin());
-        Cos = "cos", unary, Trigonometric, float: |a: f64| defined(a.cos());
-        Arccos = "arccos", unary, Trigonometric, float: |a: f64| defined(a.acos());
-        Tan = "tan", unary, Trigonometric, float: |a: f64| defined(a.tan());
-        Arctan = "arctan", unary, Trigonometric, float: |a: f64| defined(a.atan());
-    }
-    special {
-        Sinh = "sinh", Hyperbolic, f64::sinh;
-        Cosh = "cosh", Hyperbolic, f64::cosh;
-        Tanh = "tanh", Hyperbolic, f64::tanh;
-        Arcsinh = "arcsinh", Hyperbolic, libm::asinh;
-        Arccosh = "arccosh", Hyperbolic, libm::acosh;
-        Arctanh = "arctanh", Hyperbolic, special::arctanh;
-        J0 = "j0", Bessel, cephes64::j0;
-        J1 = "j1", Bessel, cephes64::j1;
-        Y0 = "y0", Bessel, special::y0;
-        Y1 = "y1", Bessel, special::y1;
-        I0 = "i0", Bessel, cephes64::i0;
-        I1 = "i1", Bessel, cephes64::i1;
-        K0 = "k0", Bessel, special::k0;
-        K1 = "k1", Bessel, special::k1;
-        Erf = "erf", Fresnel, cephes64::erf;
-        Wofz = "wofz", Fresnel, special::wofz;
-        Dawsn = "dawsn", Fresnel, special::dawsn;
-        Fresnel = "fresnel", Fresnel, special::fresnel;
-        Legendre1 = "legendre1", Polynomial, special::legendre::<1>;
-        Legendre2 = "legendre2", Polynomial, special::legendre::<2>;
-        Legendre3 = "legendre3", Polynomial, special::legendre::<3>;
-        Legendre4 = "legendre4", Polynomial, special::legendre::<4>;
-        Legendre5 = "legendre5", Polynomial, special::legendre::<5>;
-        Chebyshev1 = "chebyshev1", Polynomial, special::chebyshev::<1>;
-        Chebyshev2 = "chebyshev2", Polynomial, special::chebyshev::<2>;
-        Chebyshev3 = "chebyshev3", Polynomial, special::chebyshev::<3>;
-        Chebyshev4 = "chebyshev4", Polynomial, special::chebyshev::<4>;
-        Chebyshev5 = "chebyshev5", Polynomial, special::chebyshev::<5>;
-        Jacobi1 = "jacobi1", Polynomial, special::jacobi::<1>;
-        Jacobi2 = "jacobi2", Polynomial, special::jacobi::<2>;
-        Jacobi3 = "jacobi3", Polynomial, special::jacobi::<3>;
-        Jacobi4 = "jacobi4", Polynomial, special::jacobi::<4>;
-        Jacobi5 = "jacobi5", Polynomial, special::jacobi::<5>;
-        Laguerre1 = "laguerre1", Polynomial, special::laguerre::<1>;
-        Laguerre2 = "laguerre2", Polynomial, special::laguerre::<2>;
-        Laguerre3 = "laguerre3", Polynomial, special::laguerre::<3>;
-        Laguerre4 = "laguerre4", Polynomial, special::laguerre::<4>;
-        Laguerre5 = "laguerre5", Polynomial, special::laguerre::<5>;
-        Hermite1 = "hermite1", Polynomial, special::hermite::<1>;
-        Hermite2 = "hermite2", Polynomial, special::hermite::<2>;
-        Hermite3 = "hermite3", Polynomial, special::hermite::<3>;
-        Hermite4 = "hermite4", Polynomial, special::hermite::<4>;
-        Hermite5 = "hermite5", Polynomial, special::hermite::<5>;
-        Gegenbauer1 = "gegenbauer1", Polynomial, special::gegenbauer::<1>;
-        Gegenbauer2 = "gegenbauer2", Polynomial, special::gegenbauer::<2>;
-        Gegenbauer3 = "gegenbauer3", Polynomial, special::gegenbauer::<3>;
-        Gegenbauer4 = "gegenbauer4", Polynomial, special::gegenbauer::<4>;
-        Gegenbauer5 = "gegenbauer5", Polynomial, special::gegenbauer::<5>;
-    }
-}
+arithmetic! { (functions special number operators) {} }
 
 impl Op {
     /// The operator of that name.
@@ -344,11 +283,6 @@ impl Op {
     #[inline]
     pub fn apply_double(self, a: f64, b: f64) -> Option<f64> {
         self.apply_float(a, b).and_then(Result::ok)
-    }
-
-    /// Whether the two operands may be exchanged.
-    pub fn is_commutative(self) -> bool {
-        matches!(self, Op::Add | Op::Mul)
     }
 
     /// The operators that laws of a domain are written in, in table order.

@@ -4,49 +4,9 @@ use ansatz_expr::{Error, Expr, Int};
 
 use super::field::{self, PRIMES};
 use super::write;
+use crate::Problem;
 
-/// The terms that are shown, with their residues.
-pub(super) struct Shown<'a> {
-    terms: &'a [Int],
-    residues: [Vec<u64>; PRIMES.len()],
-    /// The powers of each n.
-    powers: [Vec<[u64; MAX_POWER + 1]>; PRIMES.len()],
-}
-
-/// The highest power of n in any ansatz.
-pub(super) const MAX_POWER: usize = 12;
-
-impl<'a> Shown<'a> {
-    pub(super) fn new(terms: &'a [Int]) -> Self {
-        let residues = PRIMES.map(|prime| {
-            terms.iter().map(|term| term.residue(prime).unwrap_or(0).into()).collect()
-        });
-        let powers = PRIMES.map(|prime| {
-            let prime = u64::from(prime);
-            let mut list = Vec::with_capacity(terms.len());
-            for n in 1..=terms.len() as u64 {
-                let mut powers = [1; MAX_POWER + 1];
-                for exponent in 1..=MAX_POWER {
-                    powers[exponent] = powers[exponent - 1] * n % prime;
-                }
-                list.push(powers);
-            }
-            list
-        });
-        Shown { terms, residues, powers }
-    }
-
-    pub(super) fn terms(&self) -> &'a [Int] {
-        self.terms
-    }
-
-    /// The terms modulo `PRIMES[which]`.
-    pub(super) fn residues(&self, which: usize) -> &[u64] {
-        self.residues.get(which).map_or(&[], Vec::as_slice)
-    }
-}
-
-/// One unknown of an ansatz: the coefficient of `n^power · u(n-lag)`, or of
+/// One unknown of a template: the coefficient of `n^power · u(n-lag)`, or of
 /// `n^power` alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Column {
@@ -57,14 +17,14 @@ pub(super) struct Column {
 
 /// A law with unknown coefficients.
 #[derive(Debug, Clone)]
-pub(super) struct Ansatz {
+pub(super) struct Template {
     /// Those of the term itself last: the relation is solved for it.
     columns: Vec<Column>,
     /// Whether terms before the first count as 0 instead of being unknown.
     zeros_before: bool,
 }
 
-/// What was found for an ansatz.
+/// What was found for a template.
 pub(super) struct Solution {
     /// The law, solved for u(n).
     pub(super) expr: Expr,
@@ -75,11 +35,11 @@ pub(super) struct Solution {
     pub(super) constant: Option<Vec<i128>>,
 }
 
-impl Ansatz {
+impl Template {
     /// `u(n) = Σ over lags c·u(n-lag) + polynomial of n`. `powers` is how many
     /// powers of n the polynomial has.
     pub(super) fn constant(lags: impl IntoIterator<Item = usize>, powers: usize) -> Self {
-        Ansatz::with_powers(lags, 1, powers, 1)
+        Template::with_powers(lags, 1, powers, 1)
     }
 
     /// Each u(n-lag) times a polynomial of `lag_powers` powers, u(n) times one
@@ -96,12 +56,12 @@ impl Ansatz {
             columns.extend((0..lag_powers).map(|power| Column { power, lag: Some(lag) }));
         }
         columns.extend((0..own_powers).map(|power| Column { power, lag: Some(0) }));
-        Ansatz { columns, zeros_before: false }
+        Template { columns, zeros_before: false }
     }
 
     /// Takes what lies before the first term for 0.
     pub(super) fn with_zeros_before(self) -> Self {
-        Ansatz { zeros_before: true, ..self }
+        Template { zeros_before: true, ..self }
     }
 
     /// How many terms cannot be explained for want of earlier ones.
@@ -126,7 +86,7 @@ impl Ansatz {
 
     /// Whether there may be a law of this form for the terms after the first
     /// `start`; nearly always not, and quick to say so.
-    pub(super) fn may_hold(&self, shown: &Shown<'_>, start: usize) -> bool {
+    pub(super) fn may_hold(&self, shown: &Problem<'_, Int>, start: usize) -> bool {
         let rows = start.max(self.reach())..shown.terms().len();
         field::may_be_related(self.columns.len(), rows, |row, column| {
             self.cell(shown, 0, row, column)
@@ -135,7 +95,7 @@ impl Ansatz {
 
     /// The law of this form that holds for all terms after the first `start`,
     /// if there is one.
-    pub(super) fn solve(&self, shown: &Shown<'_>, start: usize) -> Option<Solution> {
+    pub(super) fn solve(&self, shown: &Problem<'_, Int>, start: usize) -> Option<Solution> {
         let rows = start.max(self.reach())..shown.terms().len();
         let coefficients = field::relation(self.columns.len(), rows, |which, row, column| {
             self.cell(shown, which, row, column)
@@ -144,26 +104,26 @@ impl Ansatz {
     }
 
     /// `n^power · u(n-lag)` modulo a prime, at the term with this index from 0.
-    fn cell(&self, shown: &Shown<'_>, which: usize, row: usize, column: usize) -> u64 {
+    fn cell(&self, shown: &Problem<'_, Int>, which: usize, row: usize, column: usize) -> u64 {
         let Some(Column { power, lag }) = self.columns.get(column) else { return 0 };
         let factor = match lag {
             None => 1,
             Some(lag) => row
                 .checked_sub(*lag)
-                .and_then(|at| shown.residues(which).get(at))
+                .and_then(|at| shown.residues().modulo(which).get(at))
                 .copied()
                 .unwrap_or(0),
         };
         if *power == 0 {
             return factor;
         }
-        let powers = shown.powers.get(which).and_then(|list| list.get(row));
+        let powers = shown.residues().powers(which).get(row);
         let power = powers.and_then(|list| list.get(*power)).copied().unwrap_or(0);
         factor * power % u64::from(PRIMES[which])
     }
 
     /// Whether every law of this form is one of the other form too.
-    pub(super) fn is_within(&self, other: &Ansatz) -> bool {
+    pub(super) fn is_within(&self, other: &Template) -> bool {
         self.zeros_before == other.zeros_before
             && self.columns.iter().all(|column| other.columns.contains(column))
     }

@@ -1,0 +1,191 @@
+//! Predictions as plain data: what the command prints as JSON and what crosses
+//! the border to JavaScript. One definition for both.
+
+use ansatz_expr::{Domain, Format, Terms};
+use ansatz_search::Verdict;
+use serde::Serialize;
+
+use crate::{Candidate, Guess, Prediction};
+
+/// A [`Prediction`] as plain data.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
+pub struct PredictionView {
+    /// Integers or floats.
+    pub domain: Domain,
+    /// How many terms were looked at.
+    pub shown: usize,
+    /// How many were hidden to check the answers.
+    pub held_out: usize,
+    /// The laws, best first. Empty if none was found: then nothing is claimed.
+    pub candidates: Vec<Answer>,
+    /// Further terms without a law, where there is no answer and a numeric
+    /// network to guess.
+    pub guess: Option<GuessView>,
+    /// What went wrong with a proposer while the others went on.
+    pub problems: Vec<String>,
+}
+
+/// A [`Guess`] as plain data.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
+pub struct GuessView {
+    /// The terms; integers are exact, floats have four digits.
+    pub next: Vec<String>,
+    /// Who guessed.
+    pub found_by: &'static str,
+    /// How many of the hidden terms it predicted, if any were hidden.
+    pub held_out_right: Option<usize>,
+}
+
+/// A [`Candidate`] as plain data.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
+pub struct Answer {
+    /// The right-hand side of `u(n) = …`, simplified.
+    pub formula: String,
+    /// The same as it was proposed.
+    pub proposed: String,
+    /// What was proposed, as prefix words.
+    pub prefix: Vec<String>,
+    /// The formula as prefix words: its tree.
+    pub formula_prefix: Vec<String>,
+    /// In a form of its own where that says more: a closed form or a
+    /// generating function.
+    pub form: Option<String>,
+    /// The law with its initial terms, in every language.
+    pub renderings: Vec<Rendering>,
+    /// How far it looks back.
+    pub degree: usize,
+    /// The terms it starts from, exact.
+    pub initial: Vec<String>,
+    /// How many zeros are taken to stand before the first term.
+    pub zeros: usize,
+    /// How long its description is.
+    pub complexity: usize,
+    /// The further terms, exact; fewer than asked for where the law has no
+    /// more.
+    pub next: Vec<String>,
+    /// Who found it.
+    pub found_by: Vec<&'static str>,
+    /// The network's log-likelihood, if the network found it.
+    pub log_likelihood: Option<f64>,
+    /// What speaks for it.
+    pub evidence: EvidenceSummary,
+    /// The relative error of every term after the initial ones; `None` where
+    /// the law has no value.
+    pub errors: Vec<Option<f64>>,
+    /// What it computes for those terms, each from its own terms before; fewer
+    /// where it has no value.
+    pub computed: Vec<String>,
+    /// What it predicts for the hidden terms.
+    pub hidden: Vec<String>,
+    /// How many of the hidden terms it predicted, if any were hidden.
+    pub held_out_right: Option<usize>,
+}
+
+/// A law in one language.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Rendering {
+    /// The language.
+    pub format: &'static str,
+    /// What to copy.
+    pub text: String,
+}
+
+/// The evidence for a law.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct EvidenceSummary {
+    /// `verified`, `weak` or `approximate`.
+    pub verdict: &'static str,
+    /// The verdict in words.
+    pub words: String,
+    /// How many terms it reproduces besides the initial ones.
+    pub reproduced: usize,
+    /// How many it gets wrong.
+    pub wrong: usize,
+    /// Degrees of freedom used up: initial terms and numbers fitted.
+    pub freedom: usize,
+    /// Terms left as proof.
+    pub spare: usize,
+    /// The length of the law in bits.
+    pub law_bits: f64,
+    /// The information in the terms it explains, in bits.
+    pub term_bits: f64,
+}
+
+/// The name of a verdict in plain data.
+pub fn verdict_name(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Verified { .. } => "verified",
+        Verdict::Weak => "weak",
+        Verdict::Approximate => "approximate",
+    }
+}
+
+impl From<&Prediction> for PredictionView {
+    fn from(prediction: &Prediction) -> Self {
+        PredictionView {
+            domain: prediction.domain,
+            shown: prediction.shown,
+            held_out: prediction.held_out,
+            candidates: prediction.candidates.iter().map(Answer::from).collect(),
+            guess: prediction.guess.as_ref().map(GuessView::from),
+            problems: prediction.failures.iter().map(ToString::to_string).collect(),
+        }
+    }
+}
+
+impl From<&Guess> for GuessView {
+    fn from(guess: &Guess) -> Self {
+        GuessView {
+            next: guess.next.to_texts(),
+            found_by: guess.found_by.label,
+            held_out_right: guess.held_out_right,
+        }
+    }
+}
+
+impl From<&Candidate> for Answer {
+    fn from(candidate: &Candidate) -> Self {
+        let Candidate { law, proposed, evidence, .. } = candidate;
+        let rendering =
+            |&format: &Format| Rendering { format: format.name(), text: law.render(format) };
+        let finite = |error: &f64| error.is_finite().then_some(*error);
+        Answer {
+            formula: law.expr().to_string(),
+            proposed: proposed.to_string(),
+            prefix: proposed.to_words(),
+            formula_prefix: law.expr().to_words(),
+            form: candidate.form.clone(),
+            renderings: Format::ALL.iter().map(rendering).collect(),
+            degree: law.degree(),
+            initial: law.initial().to_texts(),
+            zeros: law.zeros(),
+            complexity: law.expr().complexity(),
+            next: candidate.next.to_texts(),
+            found_by: candidate.found_by.iter().map(|profile| profile.label).collect(),
+            log_likelihood: candidate.log_likelihood,
+            evidence: EvidenceSummary {
+                verdict: verdict_name(evidence.verdict),
+                words: evidence.verdict.to_string(),
+                reproduced: evidence.reproduced,
+                wrong: evidence.wrong,
+                freedom: evidence.freedom,
+                spare: evidence.spare,
+                law_bits: evidence.law_bits,
+                term_bits: evidence.term_bits,
+            },
+            errors: candidate.errors.iter().map(finite).collect(),
+            computed: Terms::to_texts(&candidate.computed),
+            hidden: candidate.hidden.to_texts(),
+            held_out_right: candidate.held_out_right,
+        }
+    }
+}

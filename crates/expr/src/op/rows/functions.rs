@@ -1,0 +1,139 @@
+//! The elementary functions of floats.
+
+macro_rules! functions {
+    (($next:ident $($later:ident)*) { $($rows:tt)* }) => { $next! { ($($later)*) { $($rows)*
+
+Sqrt = "sqrt", unary, Root,
+    float: |a: f64| defined(a.sqrt()),
+    row: Row {
+        bits: 5,
+        inverse: inverse(Op::Sqr),
+        range: |_| Range::from(0.0),
+        latex: Spelling::text("\\sqrt{$1}"),
+        python: Spelling::call("math.sqrt"),
+        mathematica: Spelling::call("Sqrt"),
+        javascript: Spelling::call("Math.sqrt"),
+        rust: Spelling::call("f64::sqrt"),
+        ..ROW
+    };
+Log = "log", unary, Exponential,
+    float: |a: f64| if a > 0.0 { defined(a.ln()) } else { Err(Fault::OutOfDomain) },
+    row: Row {
+        bits: 5,
+        inverse: inverse(Op::Exp),
+        aliases: &["ln"],
+        latex: Spelling::call("\\ln"),
+        python: Spelling::call("math.log"),
+        mathematica: Spelling::call("Log"),
+        javascript: Spelling::call("Math.log"),
+        rust: Spelling::call("f64::ln"),
+        ..ROW
+    };
+Exp = "exp", unary, Exponential,
+    float: |a: f64| defined(a.exp()),
+    row: Row {
+        bits: 5,
+        inverse: inverse(Op::Log),
+        // It may round to 0.
+        range: |_| Range::from(0.0),
+        latex: Spelling::As(Form::text("e^{$1}").level(Level::Power)),
+        python: Spelling::call("math.exp"),
+        mathematica: Spelling::call("Exp"),
+        javascript: Spelling::call("Math.exp"),
+        rust: Spelling::call("f64::exp"),
+        ..ROW
+    };
+Sin = "sin", unary, Trigonometric,
+    float: |a: f64| defined(a.sin()),
+    row: Row {
+        bits: 6,
+        odd: true,
+        inverse: branch(Op::Arcsin),
+        range: |_| Range::within(-1.0, 1.0),
+        latex: Spelling::call("\\sin"),
+        python: Spelling::call("math.sin"),
+        mathematica: Spelling::call("Sin"),
+        javascript: Spelling::call("Math.sin"),
+        rust: Spelling::call("f64::sin"),
+        ..ROW
+    };
+Arcsin = "arcsin", unary, Trigonometric,
+    float: |a: f64| defined(a.asin()),
+    row: Row {
+        bits: 6,
+        odd: true,
+        inverse: inverse(Op::Sin),
+        range: |_| Range::within(-2.0, 2.0),
+        aliases: &["asin"],
+        latex: Spelling::call("\\arcsin"),
+        python: Spelling::call("math.asin"),
+        sympy: Spelling::call("asin"),
+        mathematica: Spelling::call("ArcSin"),
+        pari: Spelling::call("asin"),
+        javascript: Spelling::call("Math.asin"),
+        rust: Spelling::call("f64::asin"),
+        ..ROW
+    };
+Cos = "cos", unary, Trigonometric,
+    float: |a: f64| defined(a.cos()),
+    row: Row {
+        bits: 6,
+        inverse: branch(Op::Arccos),
+        range: |_| Range::within(-1.0, 1.0),
+        latex: Spelling::call("\\cos"),
+        python: Spelling::call("math.cos"),
+        mathematica: Spelling::call("Cos"),
+        javascript: Spelling::call("Math.cos"),
+        rust: Spelling::call("f64::cos"),
+        ..ROW
+    };
+Arccos = "arccos", unary, Trigonometric,
+    float: |a: f64| defined(a.acos()),
+    row: Row {
+        bits: 6,
+        inverse: inverse(Op::Cos),
+        range: |_| Range::within(0.0, 4.0),
+        aliases: &["acos"],
+        latex: Spelling::call("\\arccos"),
+        python: Spelling::call("math.acos"),
+        sympy: Spelling::call("acos"),
+        mathematica: Spelling::call("ArcCos"),
+        pari: Spelling::call("acos"),
+        javascript: Spelling::call("Math.acos"),
+        rust: Spelling::call("f64::acos"),
+        ..ROW
+    };
+// arctan is not noted as its inverse: the search would take every tangent off,
+// and the terms of a law are hardly ever on its main branch alone.
+Tan = "tan", unary, Trigonometric,
+    float: |a: f64| defined(a.tan()),
+    row: Row {
+        bits: 6,
+        odd: true,
+        latex: Spelling::call("\\tan"),
+        python: Spelling::call("math.tan"),
+        mathematica: Spelling::call("Tan"),
+        javascript: Spelling::call("Math.tan"),
+        rust: Spelling::call("f64::tan"),
+        ..ROW
+    };
+Arctan = "arctan", unary, Trigonometric,
+    float: |a: f64| defined(a.atan()),
+    row: Row {
+        bits: 6,
+        odd: true,
+        inverse: inverse(Op::Tan),
+        range: |_| Range::within(-2.0, 2.0),
+        aliases: &["atan"],
+        latex: Spelling::call("\\arctan"),
+        python: Spelling::call("math.atan"),
+        sympy: Spelling::call("atan"),
+        mathematica: Spelling::call("ArcTan"),
+        pari: Spelling::call("atan"),
+        javascript: Spelling::call("Math.atan"),
+        rust: Spelling::call("f64::atan"),
+        ..ROW
+    };
+
+    } } };
+}

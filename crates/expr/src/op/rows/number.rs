@@ -1,0 +1,6 @@
+//! Functions of integers outside the paper's vocabulary.
+
+macro_rules! number {
+    (($next:ident $($later:ident)*) { $($rows:tt)* }) => { $next! { ($($later)*) { $($rows)*
+    } } };
+}

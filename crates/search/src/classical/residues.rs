@@ -1,0 +1,46 @@
+//! The terms modulo a few primes, and the powers of n, for linear algebra.
+
+use ansatz_expr::Int;
+
+use super::field::PRIMES;
+
+/// The highest power of n in any template.
+pub(crate) const MAX_POWER: usize = 12;
+
+/// Terms and powers of n modulo each of [`PRIMES`].
+#[derive(Debug)]
+pub(crate) struct Residues {
+    terms: [Vec<u64>; PRIMES.len()],
+    powers: [Vec<[u64; MAX_POWER + 1]>; PRIMES.len()],
+}
+
+impl Residues {
+    pub(crate) fn new(terms: &[Int]) -> Self {
+        let residues = PRIMES.map(|prime| {
+            terms.iter().map(|term| term.residue(prime).unwrap_or(0).into()).collect()
+        });
+        let powers = PRIMES.map(|prime| {
+            let prime = u64::from(prime);
+            let mut list = Vec::with_capacity(terms.len());
+            for n in 1..=terms.len() as u64 {
+                let mut powers = [1; MAX_POWER + 1];
+                for exponent in 1..=MAX_POWER {
+                    powers[exponent] = powers[exponent - 1] * n % prime;
+                }
+                list.push(powers);
+            }
+            list
+        });
+        Residues { terms: residues, powers }
+    }
+
+    /// The terms modulo `PRIMES[which]`.
+    pub(super) fn modulo(&self, which: usize) -> &[u64] {
+        self.terms.get(which).map_or(&[], Vec::as_slice)
+    }
+
+    /// The powers of n modulo `PRIMES[which]`, for n from 1.
+    pub(super) fn powers(&self, which: usize) -> &[[u64; MAX_POWER + 1]] {
+        self.powers.get(which).map_or(&[], Vec::as_slice)
+    }
+}

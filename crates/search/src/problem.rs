@@ -1,0 +1,82 @@
+//! What a prediction is about, worked out once.
+
+use std::cell::OnceCell;
+
+use ansatz_expr::Int;
+
+use crate::classical::Residues;
+use crate::evidence::Thresholds;
+use crate::verify::{Digits, Term};
+
+/// The terms that are shown, with what every proposer and the evidence need to
+/// know of them. Each property is worked out when it is first asked for.
+///
+/// ```
+/// use ansatz_expr::Int;
+/// use ansatz_search::Problem;
+/// let terms = [1, 1, 2, 3, 5, 8].map(|term: i64| Int::from(term));
+/// let problem = Problem::new(&terms);
+/// assert_eq!(problem.terms().len(), 6);
+/// assert_eq!(problem.tolerance(), 0.0);
+/// assert_eq!(problem.bits().len(), 6);
+/// ```
+#[derive(Debug)]
+pub struct Problem<'a, T: Term> {
+    terms: &'a [T],
+    tolerance: OnceCell<f64>,
+    digits: OnceCell<Digits>,
+    bits: OnceCell<Vec<f64>>,
+    residues: OnceCell<Residues>,
+    thresholds: Thresholds,
+}
+
+impl<'a, T: Term> Problem<'a, T> {
+    /// A problem of these terms.
+    pub fn new(terms: &'a [T]) -> Self {
+        Problem {
+            terms,
+            tolerance: OnceCell::new(),
+            digits: OnceCell::new(),
+            bits: OnceCell::new(),
+            residues: OnceCell::new(),
+            thresholds: Thresholds::FITTED,
+        }
+    }
+
+    /// The same with other thresholds: to fit them.
+    pub fn with_thresholds(self, thresholds: Thresholds) -> Self {
+        Problem { thresholds, ..self }
+    }
+
+    /// The terms that are shown.
+    pub fn terms(&self) -> &'a [T] {
+        self.terms
+    }
+
+    /// The largest relative error that passes as equal.
+    pub fn tolerance(&self) -> f64 {
+        *self.tolerance.get_or_init(|| T::tolerance(self.terms))
+    }
+
+    /// How exactly the terms are known.
+    pub fn digits(&self) -> &Digits {
+        self.digits.get_or_init(|| Digits::of(self.terms))
+    }
+
+    /// The information in each term, in bits.
+    pub fn bits(&self) -> &[f64] {
+        self.bits.get_or_init(|| T::bits(self.terms))
+    }
+
+    /// What counts as evidence.
+    pub fn thresholds(&self) -> &Thresholds {
+        &self.thresholds
+    }
+}
+
+impl Problem<'_, Int> {
+    /// The terms modulo a few primes, for linear algebra.
+    pub(crate) fn residues(&self) -> &Residues {
+        self.residues.get_or_init(|| Residues::new(self.terms))
+    }
+}

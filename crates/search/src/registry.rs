@@ -1,0 +1,84 @@
+//! Who proposes laws: the one list.
+
+use std::sync::Arc;
+
+use ansatz_expr::Int;
+
+use crate::beam::{BeamSearch, NumericGuess, Samples};
+use crate::classical::{LeastSquares, Method};
+use crate::enumerative::Enumerator;
+use crate::refine::Refinement;
+use crate::{Profile, Proposer, Term};
+
+/// The proposers for one kind of terms, in the order in which they are asked.
+#[derive(Clone)]
+pub struct Registry<T: Term>(Vec<Arc<dyn Proposer<T>>>);
+
+impl Registry<Int> {
+    /// Everybody who proposes laws of integers.
+    pub fn integers() -> Self {
+        let mut registry = Registry(Vec::new());
+        Method::ALL.into_iter().for_each(|method| registry.add(method));
+        registry.add(Enumerator);
+        registry.add(BeamSearch);
+        registry.add(Samples);
+        registry.add(NumericGuess);
+        registry
+    }
+}
+
+impl Registry<f64> {
+    /// Everybody who proposes laws of floats.
+    pub fn floats() -> Self {
+        let mut registry = Registry(Vec::new());
+        registry.add(LeastSquares);
+        registry.add(Enumerator);
+        registry.add(BeamSearch);
+        registry.add(Samples);
+        registry.add(Refinement);
+        registry.add(NumericGuess);
+        registry
+    }
+}
+
+impl<T: Term> Registry<T> {
+    /// One more, asked after those that are there.
+    pub fn add(&mut self, proposer: impl Proposer<T> + 'static) {
+        self.0.push(Arc::new(proposer));
+    }
+
+    /// All of them, in order.
+    pub fn proposers(&self) -> impl Iterator<Item = &dyn Proposer<T>> {
+        self.0.iter().map(|proposer| &**proposer)
+    }
+
+    /// Who they are.
+    pub fn profiles(&self) -> impl Iterator<Item = &'static Profile> {
+        self.proposers().map(|proposer| proposer.profile())
+    }
+}
+
+impl<T: Term> std::fmt::Debug for Registry<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.profiles().map(|profile| profile.id)).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Group;
+
+    #[test]
+    fn names_are_unique_and_no_method_is_named_like_another_group() {
+        let profiles: Vec<_> =
+            Registry::integers().profiles().chain(Registry::floats().profiles()).collect();
+        for one in &profiles {
+            for other in &profiles {
+                assert_eq!(one.id == other.id, one.label == other.label, "{one:?} {other:?}");
+            }
+            let group = Group::ALL.into_iter().find(|group| group.name() == one.id);
+            assert!(group.is_none_or(|group| group == one.group), "{one:?}");
+        }
+    }
+}
