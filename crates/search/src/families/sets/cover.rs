@@ -1,6 +1,9 @@
 //! Conjunctions of properties that no number between the members has.
 
+use ansatz_expr::arith;
+
 use super::predicates::{Predicate, choose_bits, common_properties, is_chance};
+use super::term::{Term, Unary};
 
 /// How many numbers that are no members are looked at before all of them are.
 const SAMPLE: usize = 512;
@@ -15,6 +18,8 @@ pub(crate) struct Universe<'a> {
     pub(crate) low: i64,
     /// … to here is a member or is not.
     pub(crate) high: i64,
+    /// Whether all members are prime: then only primes need be told from them.
+    pub(crate) primes: bool,
 }
 
 /// Some properties, all of which hold for the members and for no other number of
@@ -30,8 +35,9 @@ pub(crate) struct Conjunction {
 }
 
 impl Conjunction {
+    /// Whether m has all the properties.
     pub(crate) fn holds(&self, m: i64) -> bool {
-        self.predicates.iter().all(|predicate| predicate.term.holds(m))
+        self.predicates.iter().all(|predicate| predicate.term.holds(m) == Some(true))
     }
 }
 
@@ -42,7 +48,18 @@ struct Candidate<'a> {
     count: u32,
 }
 
-impl Universe<'_> {
+impl<'a> Universe<'a> {
+    /// The numbers from `low` to `high`, or the primes among them.
+    pub(crate) fn new(members: &'a [i64], low: i64, high: i64) -> Self {
+        let is_prime = |m: &i64| u64::try_from(*m).is_ok_and(arith::is_prime);
+        Universe { members, low, high, primes: members.iter().all(is_prime) }
+    }
+
+    /// Whether a number is to be told from the members.
+    fn is_other(&self, m: i64) -> bool {
+        (!self.primes || u64::try_from(m).is_ok_and(arith::is_prime)) && !self.is_member(m)
+    }
+
     fn is_member(&self, m: i64) -> bool {
         self.members.binary_search(&m).is_ok()
     }
@@ -51,9 +68,9 @@ impl Universe<'_> {
     /// pattern.
     fn others(&self, count: usize) -> Vec<i64> {
         let width = self.high - self.low + 1;
-        if width <= 4 * count as i64 {
+        if width <= 16 * count as i64 {
             let mut others: Vec<i64> =
-                (self.low..=self.high).filter(|&m| !self.is_member(m)).collect();
+                (self.low..=self.high).filter(|&m| self.is_other(m)).collect();
             // Any few of the first ones are as good as all.
             let mut state = 1u64;
             for index in (1..others.len()).rev() {
@@ -65,11 +82,13 @@ impl Universe<'_> {
         }
         let mut state = width as u64;
         let mut others = Vec::with_capacity(count);
+        let stratum = width / count as i64;
         for index in 0..count as i64 {
             state = mix(state);
-            let stratum = width / count as i64;
-            let m = self.low + index * stratum + (state % stratum as u64) as i64;
-            if !self.is_member(m) {
+            let from = self.low + index * stratum;
+            let start = from + (state % stratum as u64) as i64;
+            // The first one after a place that has no pattern.
+            if let Some(m) = (start..from + stratum).take(64).find(|&m| self.is_other(m)) {
                 others.push(m);
             }
         }
@@ -111,6 +130,12 @@ pub(crate) fn conjunctions(universe: &Universe<'_>, limit: f64) -> Vec<Conjuncti
     options.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut found: Vec<Conjunction> = Vec::new();
     let mut budget = 5 * LOOKED_AT;
+    // That members are prime is a property too, if it is used.
+    let prime = Predicate { term: Term::unary(Unary::IsPrime, Term::M), bits: 2.5 };
+    let base: Vec<Predicate> = universe.primes.then_some(prime).into_iter().collect();
+    if universe.primes && others.is_empty() {
+        options = vec![(0.0, Vec::new())];
+    }
     for (bits, parts) in options.into_iter().take(TRIED) {
         if found.first().is_some_and(|best| bits > best.bits + 8.0) || found.len() >= 4 {
             break;
@@ -123,6 +148,17 @@ pub(crate) fn conjunctions(universe: &Universe<'_>, limit: f64) -> Vec<Conjuncti
         let mut conjunction = Conjunction { predicates, bits, margin: 0.0 };
         if let Some(margin) = exact_margin(universe, &conjunction, &mut budget) {
             conjunction.margin = margin;
+            // What is true of primes only says so first.
+            let implied = conjunction.predicates.iter().any(|predicate| {
+                let numbers = universe.low..=universe.high;
+                !numbers
+                    .take(2_000)
+                    .any(|m| !universe.is_member(m) && predicate.term.holds(m) != Some(false))
+            });
+            if !implied {
+                conjunction.predicates.splice(0..0, base.iter().cloned());
+                conjunction.bits += base.iter().map(|base| base.bits + 1.0).sum::<f64>();
+            }
             found.push(conjunction);
         }
     }
@@ -145,20 +181,21 @@ fn candidates<'a>(
         let mut count = 0u32;
         let mut useful = true;
         for (index, &m) in others.iter().enumerate() {
-            if predicate.term.holds(m)
-                && let Some(word) = false_positives.get_mut(index / 64)
-            {
-                *word |= 1 << (index % 64);
-                count += 1;
+            match (predicate.term.holds(m), false_positives.get_mut(index / 64)) {
+                (Some(true), Some(word)) => {
+                    *word |= 1 << (index % 64);
+                    count += 1;
+                }
+                // Whoever looks for the next member must be able to tell.
+                (None, _) => useful = false,
+                _ => {}
             }
             // Most are seen to be of no use soon: those that as many numbers have by
             // chance, and those that exclude no more than a cheaper property.
             let seen = index + 1;
-            if seen.is_multiple_of(16) {
+            if useful && seen.is_multiple_of(16) {
                 useful = !is_chance(members, predicate.bits, count as usize, seen)
-                    && (seen != 128
-                        || count == 0
-                        || !is_weaker(&candidates, &false_positives, 2));
+                    && (seen != 128 || count == 0 || !is_weaker(&candidates, &false_positives, 2));
             }
             if !useful {
                 break;
@@ -286,21 +323,23 @@ fn exact_margin(
         if *budget < 0 {
             return false;
         }
-        if universe.is_member(m) {
+        if !universe.is_other(m) {
             return true;
         }
-        let mut failing = conjunction
-            .predicates
-            .iter()
-            .enumerate()
-            .filter(|(_, predicate)| !predicate.term.holds(m))
-            .map(|(index, _)| index);
-        match (failing.next(), failing.next()) {
-            (None, _) => return false,
-            (Some(index), None) => excluded.iter_mut().skip(index).take(1).for_each(|k| *k += 1),
-            _ => {}
+        let mut failing = None;
+        for (predicate, count) in conjunction.predicates.iter().zip(&mut excluded) {
+            match (predicate.term.holds(m), &failing) {
+                (None, _) => return false,
+                (Some(true), _) => {}
+                (Some(false), None) => failing = Some(count),
+                // Two exclude it: neither is needed for it.
+                (Some(false), Some(_)) => return true,
+            }
         }
-        true
+        failing.is_some_and(|count| {
+            *count += 1;
+            true
+        })
     };
     let all_right = if width <= LOOKED_AT {
         (universe.low..=universe.high).all(is_right)

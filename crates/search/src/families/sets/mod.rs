@@ -10,110 +10,19 @@
 
 mod cover;
 mod features;
+mod law;
 mod predicates;
+mod propose;
 mod term;
-
-use std::fmt;
+#[cfg(test)]
+mod tests;
 
 use cover::{Conjunction, Universe, conjunctions};
+use law::Image;
+pub use law::Law;
 use predicates::choose_bits;
+pub use propose::Sets;
 use term::{Binary, Term, Unary};
-
-/// How a term follows from the number that has the property.
-#[derive(Debug, Clone, PartialEq)]
-enum Image {
-    /// The term is the number.
-    Itself,
-    /// The term is a function of the number; and the number of the term.
-    Function { forward: Term, backward: Term },
-    /// The term is one of two values as n + shift has the property or not.
-    Indicator { shift: i64, no: i64, yes: i64 },
-}
-
-/// A law: the numbers with a property, in order.
-#[derive(Debug, Clone)]
-pub struct Law {
-    image: Image,
-    property: Conjunction,
-    /// What it costs to state it, in bits.
-    pub bits: f64,
-    /// What the choice of the terms it explains would cost, in bits.
-    pub explained: f64,
-    /// How many terms at the start are given, not explained.
-    pub skip: usize,
-}
-
-impl Law {
-    /// How many bits the least useful part of the law saves.
-    pub fn margin(&self) -> f64 {
-        self.property.margin.min(self.explained - self.bits)
-    }
-
-    /// The terms that follow the `terms` shown, until `work` numbers have been
-    /// looked at.
-    pub fn next_terms(&self, terms: &[i64], count: usize, mut work: u64) -> Vec<i64> {
-        let mut next = Vec::new();
-        if let Image::Indicator { shift, no, yes } = self.image {
-            let start = terms.len() as i64 + 1 + shift;
-            let places = start..start + count as i64;
-            return places.map(|m| if self.property.holds(m) { yes } else { no }).collect();
-        }
-        let Some(last) = terms.last() else { return next };
-        let mut m = match &self.image {
-            Image::Function { backward, .. } => backward.value(*last).unwrap_or(i64::MAX),
-            _ => *last,
-        };
-        while next.len() < count && work > 0 {
-            work -= 1;
-            let Some(after) = m.checked_add(1) else { break };
-            m = after;
-            if self.property.holds(m) {
-                next.push(match &self.image {
-                    Image::Function { forward, .. } => match forward.value(m) {
-                        Some(value) => value,
-                        None => break,
-                    },
-                    _ => m,
-                });
-            }
-        }
-        next
-    }
-}
-
-impl fmt::Display for Law {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let terms = self.property.predicates.iter().map(|predicate| &predicate.term);
-        let property = |at: Option<&Term>| {
-            let written = terms.clone().map(|term| match at {
-                Some(at) => term.at(at).to_string(),
-                None => term.to_string(),
-            });
-            let bracketed = written.map(|text| {
-                if text.contains(" + ") && terms.len() > 1 { format!("({text})") } else { text }
-            });
-            bracketed.collect::<Vec<_>>().join(" * ")
-        };
-        match &self.image {
-            Image::Itself => write!(f, "least(m > u(n-1): {})", property(None)),
-            Image::Function { forward, backward } => {
-                let below = backward.to_string().replace('m', "u(n-1)");
-                let least = format!("least(m > {below}: {})", property(None));
-                write!(f, "{}", forward.to_string().replace('m', &least))
-            }
-            Image::Indicator { shift, no, yes } => {
-                let inner = Term::linear(1, *shift);
-                let text = property(Some(&inner)).replace('m', "n");
-                match (no, yes) {
-                    (0, 1) => f.write_str(&text),
-                    (0, _) => write!(f, "{yes} * {text}"),
-                    (1, 0) => write!(f, "1 - {text}"),
-                    _ => write!(f, "{no} + {} * {text}", yes - no),
-                }
-            }
-        }
-    }
-}
 
 /// Larger terms are not looked at.
 const LARGEST: i64 = 1 << 40;
@@ -170,9 +79,16 @@ fn explain(numbers: &[i64], skip: usize, image_bits: f64) -> Vec<(Conjunction, f
         return Vec::new();
     }
     let limit = choose_bits((last - first + 1) as f64, required.len() as f64) - image_bits;
-    let universe = Universe { members: required, low: first, high: last };
+    let universe = Universe::new(required, first, last);
     let mut found = Vec::new();
     for mut conjunction in conjunctions(&universe, limit) {
+        // Several residues and nothing else are a linear recurrence, which others
+        // find, or the start of something that is not quite periodic.
+        if let [only] = conjunction.predicates.as_slice()
+            && only.term.is_long_sum()
+        {
+            continue;
+        }
         // From where on it holds for all members and for nothing between them.
         let is_right = |m: i64| conjunction.holds(m) == members.binary_search(&m).is_ok();
         let mut from = skip + FREE;
@@ -210,11 +126,14 @@ fn indicator(terms: &[i64], low: i64, high: i64, laws: &mut Vec<Law>) {
     }
     for shift in [0, -1, 1] {
         for (no, yes) in [(low, high), (high, low)] {
-            let places: Vec<i64> = (1..).zip(terms).filter(|(_, term)| **term == yes).map(|(n, _)| n + shift).collect();
+            let places: Vec<i64> = (1..)
+                .zip(terms)
+                .filter(|(_, term)| **term == yes)
+                .map(|(n, _)| n + shift)
+                .collect();
             let explained = choose_bits(terms.len() as f64, places.len() as f64) + 3.0;
             let limit = explained - 2.0 * shift.unsigned_abs() as f64;
-            let universe =
-                Universe { members: &places, low: 1 + shift, high: terms.len() as i64 + shift };
+            let universe = Universe::new(&places, 1 + shift, terms.len() as i64 + shift);
             for property in conjunctions(&universe, limit) {
                 let bits = property.bits + 2.0 * shift.unsigned_abs() as f64;
                 let image = Image::Indicator { shift, no, yes };

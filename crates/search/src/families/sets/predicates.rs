@@ -117,7 +117,7 @@ impl Collector {
                 };
                 let reduced = base.modulo(modulus);
                 let modulus_bits = power_bits + int_bits(modulus);
-                if count <= 16 && 2 * count <= modulus as usize + 1 {
+                if count <= 10 && 2 * count <= modulus as usize + 1 {
                     let equals = residues.iter().map(|&residue| reduced.clone().equals(residue));
                     let union = equals.reduce(|a, b| Term::binary(Binary::Add, a, b));
                     // Residues with a factor in common with the modulus are
@@ -150,7 +150,8 @@ impl Collector {
                 if members.iter().all(|&m| is_prime(a * m + b)) {
                     self.push(Term::unary(Unary::IsPrime, Term::linear(a, b)), bits);
                 } else if bits * 3.5 < members.len() as f64
-                    && members.iter().all(|&m| !is_prime(a * m + b)) {
+                    && members.iter().all(|&m| !is_prime(a * m + b))
+                {
                     let prime = Term::unary(Unary::IsPrime, Term::linear(a, b));
                     self.push(prime.equals(0), bits + 1.0);
                 }
@@ -167,9 +168,8 @@ impl Collector {
         }
         // The residues of all members but the first, where values may be as small
         // as the moduli.
-        let residues = MODULI.map(|q| {
-            members.iter().skip(4).fold(0u32, |mask, m| mask | 1 << m.rem_euclid(q))
-        });
+        let residues = MODULI
+            .map(|q| members.iter().skip(4).fold(0u32, |mask, m| mask | 1 << m.rem_euclid(q)));
         for a in 1..=12i64 {
             for b in -20..=20i64 {
                 for c in -50..=50i64 {
@@ -356,8 +356,9 @@ impl Collector {
                         self.push(make(), bits + price);
                     }
                 };
-                let make =
-                    |function| Term::binary(function, a.feature.term.clone(), b.feature.term.clone());
+                let make = |function| {
+                    Term::binary(function, a.feature.term.clone(), b.feature.term.clone())
+                };
                 let is_prime = |n: i64| u64::try_from(n).is_ok_and(arith::is_prime);
                 let is_square = |n: i64| Unary::IsSquare.apply(n) == Some(1);
                 offer(&|| make(Binary::Mod).equals(0), 0.0, &|a, b| b != 0 && a % b == 0);

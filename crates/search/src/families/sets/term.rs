@@ -67,9 +67,6 @@ pub(crate) enum Term {
     Ternary(Ternary, Arc<Term>, Arc<Term>, Arc<Term>),
 }
 
-/// Values of terms stay below this: what is factored then takes microseconds.
-const LARGEST: i64 = 1 << 52;
-
 impl Term {
     pub(crate) fn unary(function: Unary, a: Term) -> Term {
         Term::Unary(function, Arc::new(a))
@@ -86,6 +83,12 @@ impl Term {
     /// a·m + b, without what adds nothing.
     pub(crate) fn linear(a: i64, b: i64) -> Term {
         Term::M.times(a).plus(b)
+    }
+
+    /// Whether this is a sum of three or more terms.
+    pub(crate) fn is_long_sum(&self) -> bool {
+        let is_sum = |term: &Term| matches!(term, Term::Binary(Binary::Add, ..));
+        matches!(self, Term::Binary(Binary::Add, a, _) if is_sum(a))
     }
 
     pub(crate) fn times(self, a: i64) -> Term {
@@ -108,37 +111,23 @@ impl Term {
         Term::binary(Binary::Mod, self, Term::Const(modulus))
     }
 
-    /// The value at m; `None` where there is none or where it is too large for
-    /// what is tried here.
+    /// The value at m; `None` where there is none or where it is too large.
     pub(crate) fn value(&self, m: i64) -> Option<i64> {
-        let value = match self {
-            Term::M => m,
-            Term::Const(value) => *value,
-            Term::Unary(function, a) => function.apply(a.value(m)?)?,
-            Term::Binary(function, a, b) => function.apply(a.value(m)?, b.value(m)?)?,
-            Term::Ternary(function, a, b, c) => {
-                function.apply(a.value(m)?, b.value(m)?, c.value(m)?)?
-            }
-        };
-        (value.abs() <= LARGEST).then_some(value)
-    }
-
-    /// Whether the term, read as a property of m, holds.
-    pub(crate) fn holds(&self, m: i64) -> bool {
-        self.value(m).is_some_and(|value| value != 0)
-    }
-
-    /// This term with another in place of m.
-    pub(crate) fn at(&self, inner: &Term) -> Term {
         match self {
-            Term::M => inner.clone(),
-            Term::Const(_) => self.clone(),
-            Term::Unary(function, a) => Term::unary(*function, a.at(inner)),
-            Term::Binary(function, a, b) => Term::binary(*function, a.at(inner), b.at(inner)),
+            Term::M => Some(m),
+            Term::Const(value) => Some(*value),
+            Term::Unary(function, a) => function.apply(a.value(m)?),
+            Term::Binary(function, a, b) => function.apply(a.value(m)?, b.value(m)?),
             Term::Ternary(function, a, b, c) => {
-                Term::ternary(*function, a.at(inner), b.at(inner), c.at(inner))
+                function.apply(a.value(m)?, b.value(m)?, c.value(m)?)
             }
         }
+    }
+
+    /// Whether the term, read as a property of m, holds; `None` where it has no
+    /// value.
+    pub(crate) fn holds(&self, m: i64) -> Option<bool> {
+        self.value(m).map(|value| value != 0)
     }
 }
 
@@ -356,7 +345,9 @@ impl Ternary {
     /// The value, where the function is defined.
     pub(crate) fn apply(self, a: i64, b: i64, c: i64) -> Option<i64> {
         match self {
-            Ternary::CountDigit => digits(a, c, 0, |count, digit| Some(count + i64::from(digit == b))),
+            Ternary::CountDigit => {
+                digits(a, c, 0, |count, digit| Some(count + i64::from(digit == b)))
+            }
             Ternary::Rebase => {
                 let step = |(sum, place): (i64, Option<i64>), digit: i64| {
                     let value = if digit == 0 { 0 } else { place?.checked_mul(digit)? };
@@ -383,34 +374,67 @@ impl Ternary {
 
 impl fmt::Display for Term {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(f, 0)
+        self.write(f, "m", 0)
     }
 }
 
+/// How tightly a product binds, for those who write one around a term.
+pub(crate) const PRODUCT: u8 = 2;
+
 impl Term {
-    /// Writes the term, in brackets if it binds less tightly than `around`.
-    fn write(&self, f: &mut fmt::Formatter<'_>, around: u8) -> fmt::Result {
+    /// Writes the term with `m` for its variable, in brackets if it binds less
+    /// tightly than `around`.
+    pub(crate) fn write(&self, f: &mut dyn fmt::Write, m: &str, around: u8) -> fmt::Result {
         match self {
-            Term::M => f.write_str("m"),
+            Term::M => f.write_str(m),
             Term::Const(value) if *value < 0 && around > 0 => write!(f, "({value})"),
             Term::Const(value) => write!(f, "{value}"),
-            Term::Unary(function, a) => write!(f, "{}({a})", function.name()),
+            Term::Unary(function, a) => {
+                write!(f, "{}(", function.name())?;
+                a.write(f, m, 0)?;
+                f.write_str(")")
+            }
             Term::Binary(Binary::DivisorSum, a, b) => {
-                write!(f, "sum(d | {b}: kronecker({a}, d))")
+                f.write_str("sumdiv(d | ")?;
+                b.write(f, m, 0)?;
+                f.write_str(", kronecker(")?;
+                a.write(f, m, 0)?;
+                f.write_str(", d))")
             }
             Term::Binary(function, a, b) => match function.precedence() {
-                None => write!(f, "{}({a}, {b})", function.name()),
+                None => {
+                    write!(f, "{}(", function.name())?;
+                    a.write(f, m, 0)?;
+                    f.write_str(", ")?;
+                    b.write(f, m, 0)?;
+                    f.write_str(")")
+                }
                 Some(precedence) => {
                     let brackets = precedence < around;
                     f.write_str(if brackets { "(" } else { "" })?;
-                    a.write(f, precedence)?;
+                    a.write(f, m, precedence)?;
                     write!(f, " {} ", function.name())?;
                     // Sums and products associate to the left.
-                    b.write(f, precedence + 1)?;
+                    b.write(f, m, precedence + 1)?;
                     f.write_str(if brackets { ")" } else { "" })
                 }
             },
-            Term::Ternary(function, a, b, c) => write!(f, "{}({a}, {b}, {c})", function.name()),
+            Term::Ternary(function, a, b, c) => {
+                write!(f, "{}(", function.name())?;
+                for (index, operand) in [a, b, c].into_iter().enumerate() {
+                    f.write_str(if index > 0 { ", " } else { "" })?;
+                    operand.write(f, m, 0)?;
+                }
+                f.write_str(")")
+            }
         }
+    }
+
+    /// The term with another variable.
+    pub(crate) fn text(&self, m: &str) -> String {
+        let mut text = String::new();
+        // A string takes everything.
+        let _ = self.write(&mut text, m, 0);
+        text
     }
 }
