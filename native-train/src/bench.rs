@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use ansatz_expr::{Domain, Int};
-use ansatz_model::{EncodedInput, InputBatch, Sequence, TargetBatch};
+use ansatz_model::{EncodedInput, InputBatch, TargetBatch, TermSlice};
 use burn::optim::GradientsParams;
 use burn::tensor::Device;
 use rand::rngs::StdRng;
@@ -119,8 +119,8 @@ fn random_batch(config: &RunConfig, shape: Shape) -> Result<Batch> {
             .collect();
         let floats: Vec<f64> = integers.iter().map(|term| term.to_f64()).collect();
         let terms = match config.model.task.domain() {
-            Domain::Integer => Sequence::Integers(&integers),
-            Domain::Float => Sequence::Floats(&floats),
+            Domain::Integer => TermSlice::Integers(&integers),
+            Domain::Float => TermSlice::Floats(&floats),
         };
         inputs.push(EncodedInput::new(terms, config.model.encoding)?);
         let tokens = shape.tokens.saturating_sub(1);

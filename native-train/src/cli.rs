@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use ansatz_expr::{Domain, Family};
 use ansatz_gen::GenConfig;
-use ansatz_model::weights::Precision;
+use ansatz_model::weights::WeightPrecision;
 use ansatz_model::{InputEncoding, ModelConfig, Positions, Preset, Task};
 use clap::{Args, Parser, Subcommand};
 use native_train::config::RunConfig;
@@ -219,8 +219,8 @@ pub struct ExportArgs {
     #[arg(long, default_value_t = 1)]
     pub average: usize,
     /// How numbers are written.
-    #[arg(long, default_value_t = Precision::I8)]
-    pub precision: Precision,
+    #[arg(long, default_value_t = WeightPrecision::I8)]
+    pub precision: WeightPrecision,
     /// Test files whose greedy accuracy is measured and recorded.
     #[arg(long)]
     pub test: Vec<PathBuf>,

@@ -12,14 +12,12 @@ use std::thread;
 
 use ansatz_expr::Expr;
 use ansatz_gen::{Example, Generator, Noise, Terms, rounded_at_random};
-use ansatz_model::{EncodedInput, InputBatch, ModelConfig, Sequence, TargetBatch, Vocabulary};
-use rand::SeedableRng;
-use rand::rngs::StdRng;
-use rand::seq::SliceRandom;
+use ansatz_model::{EncodedInput, InputBatch, ModelConfig, TargetBatch, Vocabulary};
 use serde::{Deserialize, Serialize};
 
 use crate::config::RunConfig;
 use crate::error::{Error, Result};
+use crate::random::Random;
 
 /// Batches of a pool: enough to sort by length, few enough to regenerate on resume.
 const POOL_BATCHES: usize = 128;
@@ -100,11 +98,7 @@ impl Encoder {
         if self.rounded > 0.0 {
             shown = Cow::Owned(rounded_at_random(&shown, self.rounded, self.seed, index));
         }
-        let terms = match shown.as_ref() {
-            Terms::Integers(terms) => Sequence::Integers(terms),
-            Terms::Floats(terms) => Sequence::Floats(terms),
-        };
-        let input = EncodedInput::new(terms, self.model.encoding).ok()?;
+        let input = EncodedInput::new(shown.as_slice(), self.model.encoding).ok()?;
         // One more output position for the end mark.
         let fits =
             input.positions() <= self.model.max_input && target.len() < self.model.max_output;
@@ -155,7 +149,7 @@ fn pool(
         batches.push(std::mem::replace(&mut examples, rest));
     }
     let seed = encoder.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    batches.shuffle(&mut StdRng::seed_from_u64(seed));
+    Random::new(seed).shuffle(&mut batches);
     Ok(batches)
 }
 

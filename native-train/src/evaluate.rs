@@ -7,7 +7,7 @@ use std::path::Path;
 
 use ansatz_expr::{Domain, Int};
 use ansatz_gen::Terms;
-use ansatz_model::{EncodedInput, InputBatch, Sequence, Transformer};
+use ansatz_model::{EncodedInput, InputBatch, Transformer};
 use flate2::read::GzDecoder;
 use indicatif::ProgressBar;
 use serde::Deserialize;
@@ -124,11 +124,7 @@ pub fn evaluate(
     for chunk in order.chunks(BATCH) {
         let mut inputs = Vec::new();
         for case in chunk {
-            let shown = match &case.shown {
-                Terms::Integers(terms) => Sequence::Integers(terms),
-                Terms::Floats(terms) => Sequence::Floats(terms),
-            };
-            inputs.push(EncodedInput::new(shown, config.encoding)?);
+            inputs.push(EncodedInput::new(case.shown.as_slice(), config.encoding)?);
         }
         let inputs: Vec<&EncodedInput> = inputs.iter().collect();
         let batch = InputBatch::new(config.input_kind(), &inputs)?;

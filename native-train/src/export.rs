@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use ansatz_model::Transformer;
-use ansatz_model::weights::{self, Precision, TrainingRecord};
+use ansatz_model::weights::{self, TrainingRecord, WeightPrecision};
 use burn::module::{Module, ModuleMapper, Param};
 use burn::tensor::{Device, Tensor};
 use serde::{Deserialize, Serialize};
@@ -126,7 +126,7 @@ pub fn sha256(bytes: &[u8]) -> String {
 pub fn write(
     model: &Transformer,
     training: &TrainingRecord,
-    precision: Precision,
+    precision: WeightPrecision,
     out: &Path,
 ) -> Result<ManifestEntry> {
     let file = weights::save(model, training, precision)?;

@@ -17,6 +17,7 @@ pub mod files;
 pub mod log;
 pub mod optimizer;
 pub mod plot;
+pub mod random;
 pub mod schedule;
 pub mod score;
 pub mod train;

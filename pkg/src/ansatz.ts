@@ -7,6 +7,7 @@ import { AnsatzError, DisposedError, DownloadError, InputError, messageOf } from
 import { Gpu } from './gpu.js';
 import { Host, type Model, type Starter } from './host.js';
 import { type Terms, textOf } from './input.js';
+import { type AskLaw, type Law, type LawOptions, lawOf } from './law.js';
 import { filesOf } from './models.js';
 import type { InspectOptions, LoadOptions, PredictOptions } from './options.js';
 import type { Platform } from './platform.js';
@@ -39,19 +40,29 @@ export class Ansatz implements AsyncDisposable {
   readonly ready: Promise<void>;
 
   readonly #host: Host;
+  /** For laws while the other one searches; not started before it is needed. */
+  readonly #lawHost: Host;
   readonly #end = new AbortController();
   readonly #gpu: Gpu | undefined;
   readonly #networks: { readonly file: ModelFile; state: Joining; done: Promise<void> }[];
   readonly #releases: (() => void)[] = [];
   readonly #notes: string[] = [];
 
+  /** Nobody waits for a search to ask a law. */
+  readonly #askLaw: AskLaw = (law, question, signal) => {
+    const host = this.#host.isBusy ? this.#lawHost : this.#host;
+    return host.law({ law, question }, { signal });
+  };
+
   private constructor(
     host: Host,
+    lawHost: Host,
     platform: Platform,
     files: readonly ModelFile[],
     options: LoadOptions,
   ) {
     this.#host = host;
+    this.#lawHost = lawHost;
     const signal = anyOf(this.#end.signal, options.signal);
     const models: Promise<Model>[] = [];
     this.#networks = files.map((file) => {
@@ -105,7 +116,9 @@ export class Ansatz implements AsyncDisposable {
       throw error;
     }
     safely(options.onProgress)({ type: 'engine', device: 'cpu' });
-    return new Ansatz(host, platform, files, options);
+    // In the caller's own thread there is never more than one thing under way.
+    const lawHost = thread === 'main' ? host : new Host(starter);
+    return new Ansatz(host, lawHost, platform, files, options);
   }
 
   /** Looks for the law behind a sequence. */
@@ -127,7 +140,7 @@ export class Ansatz implements AsyncDisposable {
           onCandidate: (answer) => {
             // Looked for twice, if the network came late; heard of once.
             const law = answer.prefix.join(' ');
-            if (!seen.has(law)) tell(candidateOf(answer));
+            if (!seen.has(law)) tell(candidateOf(answer, this.#askLaw));
             seen.add(law);
           },
         },
@@ -149,7 +162,7 @@ export class Ansatz implements AsyncDisposable {
       return run(this.#host, {});
     };
     const finish = (outcome: Outcome, network: Result['network']): Result =>
-      resultOf(outcome, { device, network, notes: [...this.#notes] });
+      resultOf(outcome, { device, network, notes: [...this.#notes] }, this.#askLaw);
 
     // A quick look is one without the network: somebody is typing.
     if (network === 'off' || asked.effort === 'quick') {
@@ -163,6 +176,12 @@ export class Ansatz implements AsyncDisposable {
     await this.#settled(outcome.domain, signal);
     const settled = this.#state(outcome.domain);
     return settled === 'used' ? finish(await runBest(), 'used') : finish(outcome, settled);
+  }
+
+  /** A law that is known already, to be asked without a search. Formulas are written as results
+   * have them: `u(n-1) + u(n-2)`. */
+  law(formula: string, options: LawOptions = {}): Law {
+    return lawOf(formula, options, this.#askLaw);
   }
 
   /** Says what a sequence is understood as, without looking for a law. */
@@ -192,6 +211,7 @@ export class Ansatz implements AsyncDisposable {
   async dispose(): Promise<void> {
     this.#end.abort(new DisposedError());
     this.#host.dispose();
+    this.#lawHost.dispose();
     this.#gpu?.dispose();
     for (const release of this.#releases.splice(0)) release();
   }

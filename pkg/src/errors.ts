@@ -3,6 +3,7 @@
 /** What went wrong, for programs. */
 export type ErrorCode =
   | 'bad-sequence'
+  | 'bad-formula'
   | 'unsafe-integer'
   | 'too-few-terms'
   | 'bad-options'
@@ -30,12 +31,12 @@ export class AnsatzError extends Error {
   }
 }
 
-/** The sequence or the options make no sense. */
+/** The sequence, the formula or the options make no sense. */
 export class InputError extends AnsatzError {
   override readonly name = 'InputError';
 
   constructor(
-    code: 'bad-sequence' | 'unsafe-integer' | 'too-few-terms' | 'bad-options',
+    code: 'bad-sequence' | 'bad-formula' | 'unsafe-integer' | 'too-few-terms' | 'bad-options',
     message: string,
     /** Where in the text, in characters from 0: first, and first after. */
     readonly span?: readonly [number, number],

@@ -10,6 +10,7 @@ export {
   InputError,
 } from './errors.js';
 export type { Term, Terms } from './input.js';
+export type { Law, LawCallOptions, LawData, LawOptions } from './law.js';
 export type {
   CustomModel,
   InspectOptions,
@@ -18,19 +19,20 @@ export type {
   PredictOptions,
   Progress,
 } from './options.js';
-export type { Candidate, Result } from './result.js';
+export type { Candidate, Prediction, Result } from './result.js';
 export type {
   Answer,
   Domain,
   Effort,
   EvidenceSummary,
+  Format,
   Growth,
-  Guess,
+  GuessView as Guess,
   Inside,
+  LawChecked,
+  LawTerms,
   Numbers,
   Options,
-  Prediction,
   Proposers,
-  Rendering,
   Understanding,
 } from './wasm/cpu.js';

@@ -99,7 +99,8 @@ export class Gpu {
    */
   async #try(host: Host, { name }: Model, signal: AbortSignal): Promise<void> {
     const text = name.startsWith('float') ? TRIALS.float : TRIALS.integer;
-    const proposers = { beam: true, numeric: true, classical: false, enumerative: false };
+    const others = { classical: false, enumerative: false, refinement: false };
+    const proposers = { beam: true, numeric: true, ...others };
     const request = { text, reading: {}, options: { proposers }, streams: false };
     const expected = likelihoods(await this.#options.cpu.predict(request, { signal }));
     const found = likelihoods(await host.predict(request, { signal }));

@@ -10,7 +10,10 @@ import {
 import type {
   AddModel,
   Answers,
+  AskLaw,
   Inspect,
+  LawAnswers,
+  LawQuestion,
   Message,
   Port,
   Predict,
@@ -36,6 +39,7 @@ interface Bodies {
   predict: Omit<Predict, 'id'>;
   understand: Omit<Understand, 'id'>;
   inspect: Omit<Inspect, 'id'>;
+  law: Omit<AskLaw, 'id'>;
 }
 type Body = Bodies[keyof Bodies];
 
@@ -162,6 +166,11 @@ export class Host {
     this.#starter = starter;
   }
 
+  /** Whether a request would have to wait. */
+  get isBusy(): boolean {
+    return this.#running !== undefined;
+  }
+
   /** Starts the engine now rather than with the first request. */
   async start(): Promise<void> {
     this.#line ??= await Line.open(this.#starter);
@@ -192,6 +201,13 @@ export class Host {
     listeners: Listeners,
   ): Promise<Understanding> {
     return this.#enqueue(() => ({ type: 'understand', ...body }), listeners, false);
+  }
+
+  law<Kind extends keyof LawAnswers>(
+    body: { law: AskLaw['law']; question: LawQuestion<Kind> },
+    listeners: Listeners,
+  ): Promise<LawAnswers[Kind]> {
+    return this.#enqueue(() => ({ type: 'law', ...body }), listeners, false);
   }
 
   dispose(): void {
@@ -292,6 +308,7 @@ function sharedWith({ isLocal }: Port): Int32Array | undefined {
 function rebuilt({ code, message, span }: Problem): AnsatzError {
   switch (code) {
     case 'bad-sequence':
+    case 'bad-formula':
     case 'too-few-terms':
     case 'bad-options':
       return new InputError(code, message, span);

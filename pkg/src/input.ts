@@ -8,8 +8,12 @@ export type Term = number | bigint | string;
 export type Terms = string | Iterable<Term>;
 
 /** The text of a sequence. Refuses what JavaScript has already rounded. */
-export function textOf(terms: Terms): string {
-  if (typeof terms === 'string') return terms;
+export const textOf = (terms: Terms): string =>
+  typeof terms === 'string' ? terms : wordsOf(terms).join(', ');
+
+/** The terms of a sequence, each as text. Refuses what JavaScript has already rounded. */
+export function wordsOf(terms: Terms): string[] {
+  if (typeof terms === 'string') return terms.split(/[\s,;]+/).filter((word) => word !== '');
   if (typeof terms?.[Symbol.iterator] !== 'function') {
     throw new InputError('bad-sequence', `a sequence is text or a list, not ${String(terms)}`);
   }
@@ -25,7 +29,7 @@ export function textOf(terms: Terms): string {
         'write it as a BigInt or a string',
     );
   }
-  return words.join(', ');
+  return words;
 }
 
 const isRounded = (term: number): boolean => Number.isInteger(term) && !Number.isSafeInteger(term);

@@ -1,7 +1,11 @@
 // What is said between the page and its worker. One request is under way at a time.
+import type { LawData } from './law.js';
 import type {
   Answer,
+  Format,
   Inside,
+  LawChecked,
+  LawTerms,
   Options,
   Outcome,
   Problem,
@@ -52,13 +56,36 @@ export interface Inspect {
   readonly options: Partial<Options>;
 }
 
+/** What a law can be asked. */
+interface LawQuestions {
+  terms: { readonly kind: 'terms'; readonly from: number; readonly count: number };
+  check: { readonly kind: 'check'; readonly text: string };
+  render: { readonly kind: 'render'; readonly format: Format };
+}
+export type LawQuestion<Kind extends keyof LawQuestions = keyof LawQuestions> = LawQuestions[Kind];
+
+/** What it answers. */
+export interface LawAnswers {
+  terms: LawTerms;
+  check: LawChecked;
+  render: string;
+}
+
+/** Asks a law: no search, no network. */
+export interface AskLaw {
+  readonly type: 'law';
+  readonly id: number;
+  readonly law: LawData;
+  readonly question: LawQuestion;
+}
+
 /** Nobody waits for a request any more. Heard while the GPU computes; a busy CPU hears it late. */
 export interface Cancel {
   readonly type: 'cancel';
   readonly id: number;
 }
 
-export type Request = AddModel | Predict | Understand | Inspect;
+export type Request = AddModel | Predict | Understand | Inspect | AskLaw;
 
 /** What a request is answered with at the end. */
 export interface Answers {
@@ -66,6 +93,7 @@ export interface Answers {
   predict: Outcome;
   understand: Understanding;
   inspect: Inside;
+  law: LawAnswers[keyof LawAnswers];
 }
 
 export type Message =

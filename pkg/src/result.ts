@@ -1,10 +1,14 @@
 // What a caller gets.
-import type { Answer, Outcome, Prediction } from './wasm/cpu.js';
+import { type AskLaw, Law } from './law.js';
+import type { Answer, Outcome, PredictionView } from './wasm/cpu.js';
+
+/** What was found, as the engine gives it. */
+export type Prediction = PredictionView<Answer>;
 
 /** A law, what it predicts, and what speaks for it. */
 export interface Candidate extends Answer {
-  /** The law in LaTeX. */
-  readonly latex: string;
+  /** The law itself, to be asked for other terms and in other languages without a search. */
+  readonly law: Law;
 }
 
 /** What was found for a sequence. */
@@ -25,17 +29,18 @@ export interface Result extends Omit<Prediction, 'candidates' | 'problems'> {
   readonly notes: readonly string[];
 }
 
-export function candidateOf(answer: Answer): Candidate {
-  const latex = answer.renderings.find(({ format }) => format === 'latex');
-  return { ...answer, latex: latex?.text ?? '' };
-}
+export const candidateOf = (answer: Answer, ask: AskLaw): Candidate => ({
+  ...answer,
+  law: new Law(answer, ask),
+});
 
 export function resultOf(
   outcome: Outcome,
   how: Pick<Result, 'device' | 'network' | 'notes'>,
+  ask: AskLaw,
 ): Result {
   const { answered, candidates: answers, problems, ...rest } = outcome;
-  const candidates = answers.map(candidateOf);
+  const candidates = answers.map((answer) => candidateOf(answer, ask));
   const best = answered ? candidates[0] : undefined;
   return {
     ...rest,

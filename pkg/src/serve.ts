@@ -1,5 +1,5 @@
 // The engine's end of the line, in a worker or in the page's own thread.
-import type { Cancel, Message, Request, Start } from './protocol.js';
+import type { AskLaw, Cancel, Message, Request, Start } from './protocol.js';
 import type { Engine, Problem } from './wasm/cpu.js';
 
 export type Post = (message: Message) => void;
@@ -78,6 +78,8 @@ export class Server {
         return engine.addModel(new Uint8Array(request.bytes));
       case 'understand':
         return engine.understand(request.text, request.reading);
+      case 'law':
+        return askLaw(engine, request);
       case 'inspect':
         if (!engine.inspect) throw new Error('only the engine on the CPU can be looked into');
         return engine.inspect(request.text, request.reading, request.options);
@@ -94,6 +96,18 @@ export class Server {
   #isUnwanted(id: number): boolean {
     if (this.#unwanted === id) return true;
     return this.#cancelled !== undefined && Atomics.load(this.#cancelled, 0) === id;
+  }
+}
+
+function askLaw(engine: AnyEngine, { law: data, question }: AskLaw) {
+  const law = { ...data, initial: [...data.initial] };
+  switch (question.kind) {
+    case 'terms':
+      return engine.lawTerms(law, question.from, question.count);
+    case 'check':
+      return engine.lawCheck(law, question.text);
+    case 'render':
+      return engine.lawRender(law, question.format);
   }
 }
 

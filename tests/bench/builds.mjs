@@ -27,12 +27,11 @@ const cold = async ({ name, weights, sequence, beam }) => {
 };
 
 /** In one page: all builds, ready to be measured. */
-const warm = async ({ names, tensors, weights, sequence, beam }) => {
+const warm = async ({ names, weights, sequence, beam }) => {
   const { ours } = await import('/page/ours.js');
   const { prepared } = await import('/page/measure.js');
   const engines = {};
-  for (const name of names)
-    engines[name] = await ours(`/builds/${name}`, weights, sequence, tensors);
+  for (const name of names) engines[name] = await ours(`/builds/${name}`, weights, sequence);
   const steps = engines[names[0]].record(beam);
   window.engines = await prepared(engines, steps, steps.length - 1);
 };
@@ -67,12 +66,10 @@ try {
   for (let k = 0; k < COLD; k++) {
     for (const name of names) starts[name].push(await inPage(cold, { ...given, name }));
   }
-  const predictions = (tensors) =>
-    inPage(warm, { ...given, names, tensors }, async (page) => {
-      const { whole } = await byTurns(page, names, { warmup: 5, count: COUNT, repeat: 2 });
-      return Object.fromEntries(names.map((name) => [name, whole[name].cpu]));
-    });
-  const [direct, tensors] = [await predictions(false), await predictions(true)];
+  const times = await inPage(warm, { ...given, names }, async (page) => {
+    const { whole } = await byTurns(page, names, { warmup: 5, count: COUNT, repeat: 2 });
+    return Object.fromEntries(names.map((name) => [name, whole[name].cpu]));
+  });
   console.log(
     `\nChromium ${browser.version()}; bytes with the feature \`bench\`; ready and first: ms by the clock,`,
   );
@@ -80,20 +77,9 @@ try {
     `median of ${COLD} new pages by turns; warm: ms of processor time, median of ${COUNT} predictions`,
   );
   console.log('by turns, with their ratio to the build as shipped\n');
-  row(
-    'build',
-    'raw',
-    'gzip -9',
-    'brotli 11',
-    'ready',
-    'first',
-    'warm',
-    'ratio',
-    "warm by burn's tensors",
-    'ratio',
-  );
-  row(...Array.from({ length: 10 }, () => '---'));
-  const ratio = (times, name) => (median(times[name]) / median(times[names[0]])).toFixed(2);
+  row('build', 'raw', 'gzip -9', 'brotli 11', 'ready', 'first', 'warm', 'ratio');
+  row(...Array.from({ length: 8 }, () => '---'));
+  const ratio = (name) => (median(times[name]) / median(times[names[0]])).toFixed(2);
   for (const name of names) {
     const part = (index) =>
       quantile(
@@ -101,8 +87,7 @@ try {
         0.5,
       );
     const bytes = sizes(await readFile(`${built}/${name}/cpu_bg.wasm`));
-    const times = [direct, tensors].flatMap((all) => [quantile(all[name], 0.5), ratio(all, name)]);
-    row(name, ...bytes, part(0), part(1), ...times);
+    row(name, ...bytes, part(0), part(1), quantile(times[name], 0.5), ratio(name));
   }
 } finally {
   await browser.close();

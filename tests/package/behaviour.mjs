@@ -122,6 +122,160 @@ export const cases = {
       assert.equal(new Set(heard.map(({ law }) => law)).size, heard.length, 'each once');
     },
   },
+  'a law is asked for terms, checked and rendered without a search': {
+    run: async ({ load }, options) => {
+      const ansatz = await load(options);
+      const law = ansatz.law('u(n-1) + u(n-2)', { initial: [1, 1n] });
+      const renderings = {};
+      for (const format of ['text', 'latex', 'python', 'sympy', 'mathematica', 'pari', 'rust']) {
+        renderings[format] = await law.render(format);
+      }
+      const terms = async (formula, start, from, count) =>
+        ansatz.law(formula, start).terms(from, count);
+      const found = {
+        law: JSON.parse(JSON.stringify(law)),
+        first: await law.terms(1, 6),
+        later: (await law.terms(100, 2)).terms,
+        holds: await law.check('1, 1, 2, 3, 5, 8'),
+        fails: await law.check([1, 1, 2, 4, 5]),
+        undefined: await terms('u(n-1) / (n - 3)', { initial: '6' }, 1, 5),
+        zeros: (await terms('u(n-2) + u(n-3)', { initial: [1], zeros: 3 }, 1, 8)).terms,
+        floats: (await terms('u(n-1) / 2', { initial: [1], domain: 'float' }, 2, 2)).terms,
+        program: await law.render('javascript'),
+        renderings,
+      };
+      await ansatz.dispose();
+      return found;
+    },
+    check: ({ first, later, law, holds, fails, undefined: ends, zeros, floats, ...texts }) => {
+      const whole = { undefinedAt: null, reason: null };
+      assert.deepEqual(law, { formula: 'u(n-1) + u(n-2)', initial: ['1', '1'], zeros: 0 });
+      assert.deepEqual(first, { terms: ['1', '1', '2', '3', '5', '8'], ...whole });
+      assert.deepEqual(later, ['354224848179261915075', '573147844013817084101']);
+      assert.deepEqual(holds, { holds: true, computed: 4, right: 4, firstWrong: null });
+      assert.deepEqual(fails, { holds: false, computed: 3, right: 2, firstWrong: 4 });
+      assert.deepEqual([ends.terms, ends.undefinedAt], [['6.0', '-6.0'], 3]);
+      assert.match(ends.reason, /division by zero/);
+      assert.deepEqual(zeros, ['1', '0', '1', '1', '1', '2', '2', '3']);
+      assert.deepEqual(floats, ['0.5', '0.25']);
+      assert.equal(new Set([...Object.values(texts.renderings), texts.program]).size, 8);
+      assert.match(texts.renderings.latex, /^u_\{n\} = u_\{n-1\} \+ u_\{n-2\}/);
+      assert.match(texts.program, /BigInt|1n/);
+    },
+  },
+  'a candidate has its law, also as plain data': {
+    run: async ({ load }, options) => {
+      const ansatz = await load(options);
+      const streamed = [];
+      const result = await ansatz.predict([1, 2, 4, 7, 11, 16, 22, 29], {
+        next: 10,
+        onCandidate: ({ law }) => streamed.push(law),
+      });
+      const { best, next } = result;
+      const more = await best.law.terms(9, 20);
+      const { formula, ...start } = JSON.parse(JSON.stringify(best.law));
+      const again = await ansatz.law(formula, start).terms(9, 20);
+      const halves = await ansatz.predict([1, 0.5, 0.25, 0.125, 0.0625], { next: 1 });
+      const found = {
+        more: more.terms,
+        again: again.terms,
+        next,
+        latex: [best.latex, await best.law.render('latex')],
+        streamed: (await streamed[0].terms(1, 1)).terms,
+        cloned: structuredClone(result).best.law.formula === best.formula,
+        domains: [best.law.domain, halves.best.law.domain],
+      };
+      await ansatz.dispose();
+      found.after = await best.law.terms(1, 1).catch(({ code }) => code);
+      return found;
+    },
+    check: ({ more, again, next, latex, streamed, cloned, domains, after }) => {
+      assert.equal(more.length, 20);
+      assert.deepEqual(more.slice(0, 10), next);
+      assert.deepEqual(again, more);
+      assert.equal(latex[0], latex[1]);
+      assert.deepEqual(streamed, ['1']);
+      assert.ok(cloned);
+      assert.deepEqual(domains, ['integer', 'float']);
+      assert.equal(after, 'disposed');
+    },
+  },
+  'refuses what is no law, and questions without a meaning': {
+    run: async (api, options) => {
+      const ansatz = await api.load(options);
+      const told = (ask) =>
+        Promise.resolve()
+          .then(ask)
+          .then(
+            () => 'no',
+            (error) => [error instanceof api.InputError, error.code, error.span ?? null],
+          );
+      const outcomes = [];
+      for (const ask of [
+        () => ansatz.law('u(n-1) + x', { initial: [1] }).terms(1, 3),
+        () => ansatz.law('u(n-2)', { initial: [1] }).terms(1, 3),
+        () => ansatz.law(17),
+        () => ansatz.law('n', { initial: [2 ** 53] }),
+        () => ansatz.law('n', { zeros: -1 }),
+        () => ansatz.law('n').terms(0, 5),
+        () => ansatz.law('n').terms(1, 0.5),
+        () => ansatz.law('n').terms(1, 1e7),
+        () => ansatz.law('n').check('1, x'),
+        () => ansatz.law('n').render('cobol'),
+      ]) {
+        outcomes.push(await told(ask));
+      }
+      const signal = AbortSignal.abort('too late');
+      const aborted = await ansatz
+        .law('n')
+        .terms(1, 1, { signal })
+        .catch((reason) => reason);
+      const { terms } = await ansatz.law('n').terms(1, 3);
+      await ansatz.dispose();
+      return { outcomes, aborted, terms };
+    },
+    check: ({ outcomes, aborted, terms }) => {
+      assert.deepEqual(outcomes, [
+        [true, 'bad-formula', [9, 10]],
+        [true, 'bad-formula', null],
+        [true, 'bad-formula', null],
+        [true, 'unsafe-integer', null],
+        [true, 'bad-options', null],
+        [true, 'bad-options', null],
+        [true, 'bad-options', null],
+        [true, 'bad-options', null],
+        [true, 'bad-sequence', [3, 4]],
+        [true, 'bad-options', null],
+      ]);
+      assert.equal(aborted, 'too late');
+      assert.deepEqual(terms, ['1', '2', '3']);
+    },
+  },
+  'a law does not wait for the searches before it': {
+    run: async ({ load }, options) => {
+      const ansatz = await load(options);
+      const controller = new AbortController();
+      const { signal } = controller;
+      const hard = '3 1 4 1 5 9 2 6 5 3 5 8 9 7 9 3 2 3 8 4 6 2 6 4 3 3 8 3 2 7 9 5 0 2 8 8 4 1 9';
+      // In the caller's own thread it has to.
+      const [effort, many] = options.thread === 'main' ? ['quick', 1] : ['thorough', 10];
+      let over = 0;
+      const searches = Array.from({ length: many }, () =>
+        ansatz.predict(hard, { effort, signal }).catch(() => over++),
+      );
+      const { terms } = await ansatz.law('n*n').terms(3, 2);
+      const before = over;
+      controller.abort();
+      await Promise.all(searches);
+      await ansatz.dispose();
+      return { terms, before, over };
+    },
+    check: ({ terms, before, over }, { thread }) => {
+      assert.deepEqual(terms, ['9', '16']);
+      assert.equal(before, 0);
+      if (thread !== 'main') assert.ok(over > 0, 'searches were still under way');
+    },
+  },
   'answers many at once, each with its own': {
     run: async ({ load }, options) => {
       const ansatz = await load(options);

@@ -105,19 +105,25 @@ test('Node: import, types at hand, and the command', async () => {
 test('TypeScript: strict types in both ways of resolving', async () => {
   const path = await project('types', {
     'main.ts': `
-      import { load, DownloadError, type Progress, type Result } from 'ansatz';
+      import { load, DownloadError, type Law, type Progress, type Result } from 'ansatz';
       const heard: Progress[] = [];
       await using ansatz = await load({ device: 'auto', models: ['integer', 'float'], onProgress: (p) => heard.push(p) });
       const result: Result = await ansatz.predict([1, 2n, '4'], { next: 10, effort: 'normal' });
       const latex: string | undefined = result.best?.latex;
       const spare: number | undefined = result.candidates[0]?.evidence.spare;
       const domain: 'integer' | 'float' = result.domain;
+      const law: Law = ansatz.law('u(n-1) + n', { initial: [1] });
+      const terms: string[] = (await law.terms(1, 10)).terms;
+      const holds: boolean = (await law.check(terms)).holds;
+      const python: string | undefined = await result.best?.law.render('python');
+      // @ts-expect-error a language that does not exist
+      await law.render('cobol');
       // @ts-expect-error an effort that does not exist
       await ansatz.predict([1, 2, 3], { effort: 'huge' });
       // @ts-expect-error no such option
       await ansatz.predict([1, 2, 3], { nonsense: 1 });
       await ansatz.ready.catch((error: unknown) => error instanceof DownloadError && error.url);
-      export { latex, spare, domain };`,
+      export { latex, spare, domain, holds, python };`,
   });
   for (const [module, resolution] of [
     ['NodeNext', 'NodeNext'],

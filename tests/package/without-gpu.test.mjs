@@ -19,7 +19,7 @@ let browser;
 let server;
 
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'ansatz-without-gpu-'));
+  folder = await mkdtemp(join(tmpdir(), 'ansatz-cpu-'));
   await buildWithoutGpu(join(folder, 'pkg'));
   browser = await launch(SOFTWARE_GPU);
   server = await serve({ pkg: join(folder, 'pkg'), golden: goldenFolder });

@@ -1,7 +1,7 @@
 // What the "About" panel says of the networks, read from the files that they were shipped with.
 import { existsSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
-import type { Figures, ModelFigures } from '../src/figures';
+import type { Figures, ModelFigures } from '../src/figures.ts';
 
 const MODULE = 'virtual:figures';
 const models = new URL('../../pkg/models/', import.meta.url);

@@ -63,7 +63,7 @@ export function App({ store, session }: Props) {
           </p>
         )}
         <div id="result" aria-live="polite">
-          {found && shown && <Answer candidate={shown} found={found} />}
+          {found && shown && <Answer candidate={shown} found={found} session={session} />}
           {isEmptyHanded && (
             <Nothing
               found={found}

@@ -80,6 +80,26 @@ export async function search(
   onFound(foundIn(result, performance.now() - began));
 }
 
+/** The same laws with another number of further terms: no search is needed for those. */
+export async function continued(
+  ansatz: Ansatz,
+  found: Found,
+  next: number,
+  signal: AbortSignal,
+): Promise<Found> {
+  const { domain, shown, understood } = found;
+  // As in a search: on from the terms shown, also where a law misses some of them.
+  const initial = understood.terms.slice(0, shown);
+  const candidates = await Promise.all(
+    found.candidates.map(async (candidate) => {
+      const law = ansatz.law(candidate.formula, { initial, zeros: candidate.zeros, domain });
+      const { terms } = await law.terms(understood.count + 1, next, { signal });
+      return { ...candidate, next: terms };
+    }),
+  );
+  return { ...found, candidates, best: found.best && candidates[0] };
+}
+
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();

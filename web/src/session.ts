@@ -2,7 +2,7 @@
 import { AnsatzError, InputError } from 'ansatz';
 import { Engine } from './engine';
 import { clearRecent, withRecent } from './recent';
-import { pause, search } from './search';
+import { continued, pause, search } from './search';
 import { EXAMPLE, fromHash, type Settings, toHash } from './settings';
 import { DEVICES, type DeviceChoice, type Problem, type State, type Store } from './state';
 import { keep, recall } from './storage';
@@ -17,6 +17,9 @@ const SETTLED_MS = 1500;
 
 export const readDevice = (): DeviceChoice =>
   DEVICES.find((device) => device === recall('device')) ?? 'auto';
+
+const isOnlyNext = (change: Partial<Settings>): boolean =>
+  Object.keys(change).every((key) => key === 'next');
 
 export class Session {
   readonly #engine: Engine;
@@ -50,8 +53,10 @@ export class Session {
   /** Something was typed or set. */
   change(change: Partial<Settings>): void {
     const settings = { ...this.store.value.settings, ...change };
+    const isLonger = isOnlyNext(change) && this.#isAnswered();
     this.#write(settings);
-    void this.#ask(settings, TYPING_MS, PATIENCE_MS);
+    if (isLonger) void this.#continue(settings);
+    else void this.#ask(settings, TYPING_MS, PATIENCE_MS);
   }
 
   /** Asks without delay: Enter. */
@@ -107,6 +112,34 @@ export class Session {
     if (settings.effort === 'quick' || phase === 'stopped' || phase === 'failed') return;
     // A search under way asks for itself; one that did without the network is repeated.
     if (phase === 'done' && found?.network === 'loading') void this.#ask(settings, 0, 0);
+  }
+
+  /** Whether there are laws to ask for more terms: a guess has none. */
+  #isAnswered(): boolean {
+    const { phase, found } = this.store.value;
+    return phase === 'done' && found !== undefined && found.candidates.length > 0 && !found.guess;
+  }
+
+  /** Another number of terms: the laws that were found know them. */
+  async #continue(settings: Settings): Promise<void> {
+    this.#asked.abort();
+    this.#asked = new AbortController();
+    const { signal } = this.#asked;
+    this.store.set({ settings });
+    try {
+      await pause(TYPING_MS, signal);
+      const ansatz = await this.#engine.get();
+      const { found } = this.store.value;
+      if (!found) return;
+      const longer = await continued(ansatz, found, settings.next, signal);
+      if (signal.aborted) return;
+      this.store.set({ found: longer });
+      await pause(SETTLED_MS, signal);
+      this.#settle(settings);
+    } catch {
+      // A search has its own ways to fail, and says so.
+      if (!signal.aborted) void this.#ask(settings, 0, 0);
+    }
   }
 
   async #ask(settings: Settings, delay: number, patience: number): Promise<void> {

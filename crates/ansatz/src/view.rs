@@ -7,11 +7,12 @@ use serde::Serialize;
 
 use crate::{Candidate, Guess, Prediction};
 
-/// A [`Prediction`] as plain data.
+/// A [`Prediction`] as plain data, with its candidates as [`Answer`]s or as
+/// [`RenderedAnswer`]s.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
-pub struct PredictionView {
+pub struct PredictionView<A> {
     /// Integers or floats.
     pub domain: Domain,
     /// How many terms were looked at.
@@ -19,7 +20,7 @@ pub struct PredictionView {
     /// How many were hidden to check the answers.
     pub held_out: usize,
     /// The laws, best first. Empty if none was found: then nothing is claimed.
-    pub candidates: Vec<Answer>,
+    pub candidates: Vec<A>,
     /// Further terms without a law, where there is no answer and a numeric
     /// network to guess.
     pub guess: Option<GuessView>,
@@ -56,8 +57,11 @@ pub struct Answer {
     /// In a form of its own where that says more: a closed form or a
     /// generating function.
     pub form: Option<String>,
-    /// The law with its initial terms, in every language.
-    pub renderings: Vec<Rendering>,
+    /// The law with its initial terms in LaTeX, the one language in which every
+    /// candidate is shown. The others are made when they are asked for.
+    pub latex: String,
+    /// Integers or floats.
+    pub domain: Domain,
     /// How far it looks back.
     pub degree: usize,
     /// The terms it starts from, exact.
@@ -87,12 +91,21 @@ pub struct Answer {
     pub held_out_right: Option<usize>,
 }
 
+/// An [`Answer`] with its law in every language, for who cannot ask again.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct RenderedAnswer {
+    /// The answer.
+    #[serde(flatten)]
+    pub answer: Answer,
+    /// Its law with the initial terms, in every language.
+    pub renderings: Vec<Rendering>,
+}
+
 /// A law in one language.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Rendering {
     /// The language.
-    pub format: &'static str,
+    pub format: Format,
     /// What to copy.
     pub text: String,
 }
@@ -129,13 +142,13 @@ pub fn verdict_name(verdict: Verdict) -> &'static str {
     }
 }
 
-impl From<&Prediction> for PredictionView {
-    fn from(prediction: &Prediction) -> Self {
+impl<'a, A: From<&'a Candidate>> From<&'a Prediction> for PredictionView<A> {
+    fn from(prediction: &'a Prediction) -> Self {
         PredictionView {
             domain: prediction.domain,
             shown: prediction.shown,
             held_out: prediction.held_out,
-            candidates: prediction.candidates.iter().map(Answer::from).collect(),
+            candidates: prediction.candidates.iter().map(A::from).collect(),
             guess: prediction.guess.as_ref().map(GuessView::from),
             problems: prediction.failures.iter().map(ToString::to_string).collect(),
         }
@@ -155,8 +168,6 @@ impl From<&Guess> for GuessView {
 impl From<&Candidate> for Answer {
     fn from(candidate: &Candidate) -> Self {
         let Candidate { law, proposed, evidence, .. } = candidate;
-        let rendering =
-            |&format: &Format| Rendering { format: format.name(), text: law.render(format) };
         let finite = |error: &f64| error.is_finite().then_some(*error);
         Answer {
             formula: law.expr().to_string(),
@@ -164,7 +175,8 @@ impl From<&Candidate> for Answer {
             prefix: proposed.to_words(),
             formula_prefix: law.expr().to_words(),
             form: candidate.form.clone(),
-            renderings: Format::ALL.iter().map(rendering).collect(),
+            latex: law.render(Format::Latex),
+            domain: law.domain(),
             degree: law.degree(),
             initial: law.initial().to_texts(),
             zeros: law.zeros(),
@@ -186,6 +198,16 @@ impl From<&Candidate> for Answer {
             computed: Terms::to_texts(&candidate.computed),
             hidden: candidate.hidden.to_texts(),
             held_out_right: candidate.held_out_right,
+        }
+    }
+}
+
+impl From<&Candidate> for RenderedAnswer {
+    fn from(candidate: &Candidate) -> Self {
+        let rendering = |format| Rendering { format, text: candidate.law.render(format) };
+        RenderedAnswer {
+            answer: Answer::from(candidate),
+            renderings: Format::ALL.map(rendering).to_vec(),
         }
     }
 }

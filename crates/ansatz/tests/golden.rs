@@ -19,7 +19,8 @@ const TOLERANCE: f64 = 1e-3;
 #[derive(Serialize, Deserialize)]
 struct Case {
     sequence: String,
-    options: Options,
+    /// As they are written, not as they are filled in.
+    options: serde_json::Value,
     candidates: Vec<Candidate>,
 }
 
@@ -69,8 +70,8 @@ fn tiny() -> Vec<u8> {
 
 fn candidates(predictor: &Predictor, case: &Case) -> Vec<Candidate> {
     let sequence = Sequence::read(&case.sequence, &ReadOptions::default()).expect("a sequence");
-    let prediction =
-        predictor.predict(&sequence.terms, &case.options, &mut ()).expect("a prediction");
+    let options: Options = serde_json::from_value(case.options.clone()).expect("options");
+    let prediction = predictor.predict(&sequence.terms, &options, &mut ()).expect("a prediction");
     assert!(prediction.failures.is_empty(), "{}: {:?}", case.sequence, prediction.failures);
     prediction.candidates.iter().map(|found| Candidate::from(&Answer::from(found))).collect()
 }

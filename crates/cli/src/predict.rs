@@ -2,7 +2,7 @@
 
 use std::io::{IsTerminal, Read, Write};
 
-use ansatz::view::{PredictionView, verdict_name};
+use ansatz::view::{PredictionView, RenderedAnswer, verdict_name};
 use ansatz::{Candidate, Domain, Format, Options, Prediction, ReadOptions, Sequence};
 use anstyle::{AnsiColor, Style};
 use clap::Args;
@@ -57,8 +57,8 @@ impl Predict {
 
         let mut out = anstream::stdout().lock();
         if self.json {
-            let json = serde_json::to_string_pretty(&PredictionView::from(&prediction))
-                .map_err(std::io::Error::from)?;
+            let view = PredictionView::<RenderedAnswer>::from(&prediction);
+            let json = serde_json::to_string_pretty(&view).map_err(std::io::Error::from)?;
             writeln!(out, "{json}")?;
         } else if self.latex {
             if let Some(best) = prediction.best() {

@@ -111,6 +111,11 @@ fn predict_answers_with_evidence_and_next_terms() {
     let best = &prediction["candidates"][0];
     assert_eq!(best["next"][0], "37");
     assert_eq!(best["evidence"]["verdict"], "verified");
+    let renderings = best["renderings"].as_array().unwrap();
+    let formats: Vec<&str> =
+        renderings.iter().map(|rendering| rendering["format"].as_str().unwrap()).collect();
+    assert_eq!(formats, ansatz::Format::ALL.map(ansatz::Format::name));
+    assert!(renderings.iter().all(|rendering| rendering["text"] != ""), "{renderings:?}");
     let (code, out, err) = ansatz(&["predict", "1 1 2 3 5 8 13 21 34", "--next", "2"]);
     assert_eq!(code, 0);
     assert!(out.contains("u(n) = u(n-1) + u(n-2)"), "{out}");

@@ -80,7 +80,9 @@ fn arbitrary_terms(law: &Expr, first: i64, count: usize) -> Vec<BigInt> {
                         }
                     }
                 }
-                Node::Real(_) | Node::Const(_) => panic!("{node:?} is not among the laws"),
+                Node::Real(_) | Node::Const(_) | Node::Bound(_) => {
+                    panic!("{node:?} is not among the laws")
+                }
             };
             stack.push(value);
         }

@@ -49,6 +49,30 @@ pub enum Error {
         /// The index being computed.
         index: usize,
     },
+    /// A computed index that is not that of an earlier term.
+    #[error("u({term}) is not known at n = {index}")]
+    MissingIndex {
+        /// The index, rounded.
+        term: f64,
+        /// The index being computed.
+        index: usize,
+    },
+    /// An evaluation that takes too long.
+    #[error("the evaluation takes more than {limit} steps")]
+    TooMuchWork {
+        /// How many steps there may be.
+        limit: u64,
+    },
+    /// A real expression so close to an integer that no precision tells on
+    /// which side it is.
+    #[error("no precision tells the value of {op}")]
+    Undecided {
+        /// `floor` or `cfrac`.
+        op: Op,
+    },
+    /// A bound variable in a part of a law that does not have its binder.
+    #[error("a bound variable has no value without its binder")]
+    Unbound,
     /// An operator or constant that the domain does not have.
     #[error("{what} is not defined for {domain} sequences")]
     WrongDomain {

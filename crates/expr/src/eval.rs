@@ -1,6 +1,7 @@
 //! Evaluation of an expression at the term that follows a history.
 
 use crate::int::Integer;
+use crate::machine::{self, Block, Failure, Machine};
 use crate::op::Fault;
 use crate::{Domain, Error, Expr, Int, Law, Node, Op, Recurrence, Terms};
 
@@ -64,26 +65,26 @@ impl Expr {
     /// ([`Error::TermTooLarge`] otherwise); what is passed through on the way
     /// may be as large as an [`Int`] holds.
     pub fn eval<T: Value>(&self, history: &[T]) -> Result<T, Error> {
-        T::evaluate(self.nodes(), history)
+        T::evaluate(self, history)
     }
 
     /// [`Expr::eval`] for terms in machine words, for those who evaluate
     /// millions of small terms: no wide integer is copied. `None` if the value or
     /// anything on the way to it needs more than 64 bits.
     pub fn eval_word(&self, history: &[i64]) -> Result<Option<i64>, Error> {
-        match evaluate_narrow(self.nodes(), history, Some) {
+        match evaluate_narrow(self, history, Some) {
             Ok(value) => Ok(Some(value)),
-            Err(Narrow::TooNarrow) => Ok(None),
-            Err(Narrow::Wrong(error)) => Err(error),
+            Err(Failure::TooNarrow) => Ok(None),
+            Err(Failure::Wrong(error)) => Err(error),
         }
     }
 }
 
 mod sealed {
-    use crate::{Error, Node};
+    use crate::{Error, Expr, Node};
 
     pub trait Evaluate: Sized {
-        fn evaluate(nodes: &[Node], history: &[Self]) -> Result<Self, Error>;
+        fn evaluate(expr: &Expr, history: &[Self]) -> Result<Self, Error>;
         /// The term as a constant, to print it.
         fn to_node(self) -> Node;
         /// The term that a constant stands for; `None` if it is no such term.
@@ -104,13 +105,14 @@ fn missing<T>(history: &[T], back: u16) -> Error {
 
 /// The error for a leaf that is none.
 #[cold]
-fn not_an_integer(leaf: Node) -> Error {
+pub(crate) fn not_an_integer(leaf: Node) -> Error {
     match leaf {
         Node::Const(constant) => Error::constant_in_integers(constant),
         Node::Op(op) => wrong_domain(op, Domain::Integer),
         Node::Real(value) => {
             Error::WrongDomain { what: value.to_string(), domain: Domain::Integer }
         }
+        Node::Bound(_) => Error::Unbound,
         Node::Int(_) | Node::N | Node::Prev(_) => {
             Error::WrongDomain { what: "the leaf".to_owned(), domain: Domain::Integer }
         }
@@ -123,7 +125,7 @@ fn wrong_domain(op: Op, domain: Domain) -> Error {
 }
 
 #[cold]
-fn explain(fault: Fault, op: Op, a: f64, b: f64) -> Error {
+pub(crate) fn explain(fault: Fault, op: Op, a: f64, b: f64) -> Error {
     match fault {
         Fault::DivisionByZero => {
             Error::DivisionByZero { op, dividend: if op.arity() == 2 { a } else { 1.0 } }
@@ -180,29 +182,19 @@ fn run<T: Copy, const INLINE: usize, E>(
 }
 
 impl sealed::Evaluate for Int {
-    fn evaluate(nodes: &[Node], history: &[Int]) -> Result<Int, Error> {
+    fn evaluate(expr: &Expr, history: &[Int]) -> Result<Int, Error> {
         // Machine words first: almost every value fits, and copying wide ones
         // about costs several times the arithmetic.
-        match evaluate_narrow::<i128, Int>(nodes, history, Int::to_i128) {
+        match evaluate_narrow::<i128, Int>(expr, history, Int::to_i128) {
             Ok(value) => return Ok(Int::from(value)),
-            Err(Narrow::Wrong(error)) => return Err(error),
-            Err(Narrow::TooNarrow) => {}
+            Err(Failure::Wrong(error)) => return Err(error),
+            Err(Failure::TooNarrow) => {}
         }
-        let value = run::<Int, 8, Error>(
-            nodes,
-            Int::ZERO,
-            |node| match *node {
-                Node::Int(value) => Ok(value),
-                Node::N => Ok(Int::from(history.len() as i128 + 1)),
-                Node::Prev(back) => earlier(history, back).ok_or_else(|| missing(history, back)),
-                other => Err(not_an_integer(other)),
-            },
-            |op, a, b| {
-                op.apply_integer(a, b)
-                    .ok_or_else(|| wrong_domain(op, Domain::Integer))?
-                    .map_err(|fault| explain(fault, op, a.to_f64(), b.to_f64()))
-            },
-        )?;
+        let value = if expr.is_plain() {
+            evaluate_wide(expr.nodes(), history)?
+        } else {
+            machine::evaluate_wide(expr.nodes(), history)?
+        };
         if value.in_range() {
             Ok(value)
         } else {
@@ -222,24 +214,38 @@ impl sealed::Evaluate for Int {
     }
 }
 
-/// Why there is no value in a narrow type.
-enum Narrow {
-    /// Something needs more bits: the wide evaluation has the word.
-    TooNarrow,
-    /// Whatever the width.
-    Wrong(Error),
+/// The exact value of a plain tree.
+fn evaluate_wide(nodes: &[Node], history: &[Int]) -> Result<Int, Error> {
+    run::<Int, 8, Error>(
+        nodes,
+        Int::ZERO,
+        |node| match *node {
+            Node::Int(value) => Ok(value),
+            Node::N => Ok(Int::from(history.len() as i128 + 1)),
+            Node::Prev(back) => earlier(history, back).ok_or_else(|| missing(history, back)),
+            other => Err(not_an_integer(other)),
+        },
+        |op, a, b| {
+            op.apply_integer(a, b)
+                .ok_or_else(|| wrong_domain(op, Domain::Integer))?
+                .map_err(|fault| explain(fault, op, a.to_f64(), b.to_f64()))
+        },
+    )
 }
 
 /// The value if everything on the way to it fits the narrow type `T`; terms
 /// of type `H` are narrowed by the given rule.
 #[inline]
 fn evaluate_narrow<T: Integer, H: Copy>(
-    nodes: &[Node],
+    expr: &Expr,
     history: &[H],
-    narrow: impl Fn(H) -> Option<T>,
-) -> Result<T, Narrow> {
-    run::<T, 16, Narrow>(
-        nodes,
+    narrow: fn(H) -> Option<T>,
+) -> Result<T, Failure> {
+    if !expr.is_plain() {
+        return Machine::new(history, narrow).block(&Block::new(expr.nodes()));
+    }
+    run::<T, 16, Failure>(
+        expr.nodes(),
         T::from_small(0),
         |node| {
             match *node {
@@ -247,25 +253,32 @@ fn evaluate_narrow<T: Integer, H: Copy>(
                 Node::N => T::from_i128(history.len() as i128 + 1),
                 Node::Prev(back) => match earlier(history, back) {
                     Some(term) => narrow(term),
-                    None => return Err(Narrow::Wrong(missing(history, back))),
+                    None => return Err(Failure::Wrong(missing(history, back))),
                 },
-                other => return Err(Narrow::Wrong(not_an_integer(other))),
+                other => return Err(Failure::Wrong(not_an_integer(other))),
             }
-            .ok_or(Narrow::TooNarrow)
+            .ok_or(Failure::TooNarrow)
         },
         |op, a, b| match op.apply_integer(a, b) {
             Some(Ok(value)) => Ok(value),
-            Some(Err(Fault::Overflow)) => Err(Narrow::TooNarrow),
-            Some(Err(fault)) => Err(Narrow::Wrong(explain(fault, op, a.to_f64(), b.to_f64()))),
-            None => Err(Narrow::Wrong(wrong_domain(op, Domain::Integer))),
+            Some(Err(Fault::Overflow)) => Err(Failure::TooNarrow),
+            Some(Err(fault)) => Err(Failure::Wrong(explain(fault, op, a.to_f64(), b.to_f64()))),
+            None => Err(Failure::Wrong(wrong_domain(op, Domain::Integer))),
         },
     )
 }
 
 impl sealed::Evaluate for f64 {
-    fn evaluate(nodes: &[Node], history: &[f64]) -> Result<f64, Error> {
+    fn evaluate(expr: &Expr, history: &[f64]) -> Result<f64, Error> {
+        if !expr.is_plain() {
+            let op = expr.nodes().iter().find_map(|node| match node {
+                Node::Op(op) if !op.exists_in(Domain::Float) => Some(*op),
+                _ => None,
+            });
+            return Err(op.map_or(Error::Unbound, |op| wrong_domain(op, Domain::Float)));
+        }
         run::<f64, 16, Error>(
-            nodes,
+            expr.nodes(),
             0.0,
             |node| match *node {
                 Node::Int(value) => Ok(value.to_f64()),
@@ -274,6 +287,7 @@ impl sealed::Evaluate for f64 {
                 Node::N => Ok(history.len() as f64 + 1.0),
                 Node::Prev(back) => earlier(history, back).ok_or_else(|| missing(history, back)),
                 Node::Op(op) => Err(wrong_domain(op, Domain::Float)),
+                Node::Bound(_) => Err(Error::Unbound),
             },
             |op, a, b| {
                 op.apply_float(a, b)

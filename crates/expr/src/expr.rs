@@ -9,6 +9,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 
+use crate::op::Construct;
 use crate::{Domain, Error, Int, Op};
 
 /// A constant with a name.
@@ -65,6 +66,8 @@ pub enum Node {
     N,
     /// `u(n-k)`, with k at least 1.
     Prev(u16),
+    /// The variable of a binder around it: 0 is the innermost one's.
+    Bound(u8),
 }
 
 impl Node {
@@ -88,6 +91,7 @@ impl PartialEq for Node {
             (Node::Const(a), Node::Const(b)) => a == b,
             (Node::N, Node::N) => true,
             (Node::Prev(a), Node::Prev(b)) => a == b,
+            (Node::Bound(a), Node::Bound(b)) => a == b,
             _ => false,
         }
     }
@@ -105,6 +109,7 @@ impl Hash for Node {
             Node::Const(constant) => constant.hash(state),
             Node::N => {}
             Node::Prev(back) => back.hash(state),
+            Node::Bound(binder) => binder.hash(state),
         }
     }
 }
@@ -124,15 +129,30 @@ impl Hash for Node {
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Expr {
     nodes: Box<[Node]>,
+    /// Whether there are only functions of at most two numbers in it: nearly
+    /// always, and then the value is computed without further ado.
+    plain: bool,
 }
+
+/// How deep constructs may be nested: evaluating them is recursive.
+pub(crate) const MAX_CONSTRUCTS: usize = 32;
+
+/// How deep binders may be nested: each has a variable with a name of its own.
+pub(crate) const MAX_BINDERS: usize = 8;
 
 impl Expr {
     /// No tree is larger. Recursive walks (simplifying, printing) are at most
     /// this deep, which the one-megabyte stack of a browser's wasm bears.
     pub const MAX_NODES: usize = 1024;
 
-    /// Checks that the nodes are exactly one tree.
+    /// Checks that the nodes are exactly one tree, in which every bound variable
+    /// has its binder.
     pub fn from_prefix(nodes: Vec<Node>) -> Result<Expr, Error> {
+        Expr::checked(nodes, false)
+    }
+
+    /// The same; variables of an open tree may have their binders around it.
+    fn checked(nodes: Vec<Node>, open: bool) -> Result<Expr, Error> {
         if nodes.len() > Expr::MAX_NODES {
             return Err(Error::TooManyNodes { nodes: nodes.len(), limit: Expr::MAX_NODES });
         }
@@ -155,18 +175,30 @@ impl Expr {
         if missing > 0 {
             return Err(malformed("operands are missing"));
         }
-        let mut nodes = nodes.into_boxed_slice();
+        if !is_plain(&nodes)
+            && let Err(problem) = check_scopes(&nodes, open)
+        {
+            return Err(malformed(problem));
+        }
+        let mut nodes = nodes;
         for node in &mut nodes {
             if let Node::Real(value) = node {
                 *value += 0.0; // -0.0 becomes 0.0
             }
         }
-        Ok(Expr { nodes })
+        Ok(Expr::unchecked(nodes.into()))
+    }
+
+    /// Nodes that are known to be one tree. It may be a part of another, with
+    /// variables whose binders are not in it.
+    pub(crate) fn unchecked(nodes: Box<[Node]>) -> Expr {
+        let plain = is_plain(&nodes);
+        Expr { nodes, plain }
     }
 
     /// A single leaf that is valid whatever its value.
     pub(crate) fn leaf(node: Node) -> Expr {
-        Expr { nodes: Box::new([node]) }
+        Expr { nodes: Box::new([node]), plain: true }
     }
 
     /// An integer constant.
@@ -199,7 +231,7 @@ impl Expr {
         if op.arity() != 1 {
             return Err(Error::WrongArity { op, given: 1 });
         }
-        Expr::from_prefix([&[Node::Op(op)], &*a.nodes].concat())
+        Expr::checked([&[Node::Op(op)], &*a.nodes].concat(), true)
     }
 
     /// `a op b`.
@@ -207,7 +239,42 @@ impl Expr {
         if op.arity() != 2 {
             return Err(Error::WrongArity { op, given: 2 });
         }
-        Expr::from_prefix([&[Node::Op(op)], &*a.nodes, &*b.nodes].concat())
+        Expr::checked([&[Node::Op(op)], &*a.nodes, &*b.nodes].concat(), true)
+    }
+
+    /// `op(operands)`, with as many operands as it takes.
+    ///
+    /// ```
+    /// use ansatz_expr::{Expr, Int, Op};
+    /// // The number of divisors of n, as a sum over them: the 1 does not use d.
+    /// let law = Expr::call(Op::SumDiv, &[&Expr::n(), &Expr::int(1i64)])?;
+    /// assert_eq!(law.to_string(), "sumdiv(d | n, 1)");
+    /// assert_eq!(law.eval(&[Int::ZERO; 11])?, Int::from(6i64));
+    /// # Ok::<(), ansatz_expr::Error>(())
+    /// ```
+    pub fn call(op: Op, operands: &[&Expr]) -> Result<Expr, Error> {
+        if op.arity() != operands.len() {
+            return Err(Error::WrongArity { op, given: operands.len() });
+        }
+        let mut nodes = vec![Node::Op(op)];
+        for operand in operands {
+            nodes.extend_from_slice(&operand.nodes);
+        }
+        Expr::checked(nodes, true)
+    }
+
+    /// The variable of a binder that will be around it, 0 for the innermost. A
+    /// tree has no value until all its variables have their binders.
+    ///
+    /// ```
+    /// use ansatz_expr::{Expr, Op};
+    /// let multiple = Expr::binary(Op::Mul, &Expr::bound(0), &Expr::n())?;
+    /// let law = Expr::call(Op::Sum, &[&Expr::int(1i64), &Expr::n(), &multiple])?;
+    /// assert_eq!(law.to_string(), "sum(k=1..n, k*n)");
+    /// # Ok::<(), ansatz_expr::Error>(())
+    /// ```
+    pub fn bound(binder: u8) -> Expr {
+        Expr::unchecked(Box::new([Node::Bound(binder)]))
     }
 
     /// The nodes in prefix order.
@@ -215,12 +282,20 @@ impl Expr {
         &self.nodes
     }
 
+    /// Whether every operator in it is a function of at most two numbers:
+    /// there are no constructs and no bound variables.
+    pub fn is_plain(&self) -> bool {
+        self.plain
+    }
+
     /// The whole tree as a [`Subtree`], to walk it.
     pub fn root(&self) -> Subtree<'_> {
         Subtree { nodes: &self.nodes }
     }
 
-    /// How far the expression looks back: the deepest `u(n-k)`, or 0.
+    /// How far the expression looks back: the deepest `u(n-k)`, or 0. How far
+    /// a computed index looks back is not known: who uses one decides how many
+    /// initial terms there are.
     pub fn degree(&self) -> usize {
         self.nodes
             .iter()
@@ -250,14 +325,82 @@ impl Expr {
             .sum()
     }
 
-    /// Whether every operator and constant exists in the domain.
+    /// Whether every operator and constant exists in the domain. Below `floor`
+    /// and `cfrac` integer laws have the operators of floats, and the named
+    /// constants.
     pub fn exists_in(&self, domain: Domain) -> bool {
-        self.nodes.iter().all(|node| match node {
-            Node::Op(op) => op.exists_in(domain),
-            Node::Real(_) | Node::Const(_) => domain == Domain::Float,
-            Node::Int(_) | Node::N | Node::Prev(_) => true,
-        })
+        if self.plain || domain == Domain::Float {
+            return self.nodes.iter().all(|node| exists_in(node, domain));
+        }
+        // For each subtree still to come: whether it is a real expression.
+        let mut pending = vec![false];
+        for node in &self.nodes {
+            let real = pending.pop().unwrap_or(false);
+            match node {
+                Node::Op(op) => {
+                    let stays_real = real && op.exists_in(Domain::Float);
+                    if !stays_real && !op.exists_in(Domain::Integer) {
+                        return false;
+                    }
+                    let enters = op.construct().is_some_and(Construct::is_real);
+                    for place in (0..op.arity()).rev() {
+                        pending.push(stays_real || (enters && place == 0));
+                    }
+                }
+                Node::Const(_) if real => {}
+                Node::Bound(_) => {}
+                leaf if exists_in(leaf, domain) => {}
+                _ => return false,
+            }
+        }
+        true
     }
+}
+
+fn exists_in(node: &Node, domain: Domain) -> bool {
+    match node {
+        Node::Op(op) => op.exists_in(domain),
+        Node::Real(_) | Node::Const(_) => domain == Domain::Float,
+        Node::Bound(_) => domain == Domain::Integer,
+        Node::Int(_) | Node::N | Node::Prev(_) => true,
+    }
+}
+
+/// Whether the fast evaluation knows all nodes.
+fn is_plain(nodes: &[Node]) -> bool {
+    nodes.iter().all(|node| match node {
+        Node::Op(op) => op.arity() < 3 && op.construct().is_none(),
+        Node::Bound(_) => false,
+        _ => true,
+    })
+}
+
+/// Whether every bound variable has its binder, unless the tree is open, and
+/// constructs are not nested too deep.
+fn check_scopes(nodes: &[Node], open: bool) -> Result<(), &'static str> {
+    // For each subtree still to come: the binders and the constructs around it.
+    let mut pending = vec![(0, 0)];
+    for node in nodes {
+        let (binders, constructs) = pending.pop().unwrap_or_default();
+        match node {
+            Node::Bound(binder) if !open && usize::from(*binder) >= binders => {
+                return Err("a bound variable has no binder");
+            }
+            Node::Op(op) => {
+                let constructs = constructs + usize::from(op.construct().is_some());
+                let inner = binders + usize::from(op.is_binder());
+                if constructs > MAX_CONSTRUCTS || inner > MAX_BINDERS {
+                    return Err("constructs are nested too deep");
+                }
+                for place in (0..op.arity()).rev() {
+                    let is_body = op.is_binder() && place + 1 == op.arity();
+                    pending.push((if is_body { inner } else { binders }, constructs));
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 impl fmt::Debug for Expr {
@@ -281,6 +424,8 @@ pub enum View<'a> {
     Unary(Op, Subtree<'a>),
     /// A function of two operands.
     Binary(Op, Subtree<'a>, Subtree<'a>),
+    /// A function of three operands.
+    Ternary(Op, [Subtree<'a>; 3]),
 }
 
 impl<'a> Subtree<'a> {
@@ -295,7 +440,11 @@ impl<'a> Subtree<'a> {
             Node::Op(op) if op.arity() == 1 => View::Unary(op, Subtree { nodes: rest }),
             Node::Op(op) => {
                 let (a, b) = rest.split_at(first_tree_len(rest));
-                View::Binary(op, Subtree { nodes: a }, Subtree { nodes: b })
+                if op.arity() == 2 {
+                    return View::Binary(op, Subtree { nodes: a }, Subtree { nodes: b });
+                }
+                let (b, c) = b.split_at(first_tree_len(b));
+                View::Ternary(op, [a, b, c].map(|nodes| Subtree { nodes }))
             }
             leaf => View::Leaf(leaf),
         }
@@ -324,7 +473,7 @@ impl<'a> Subtree<'a> {
 
     /// A copy as an expression of its own.
     pub fn to_expr(self) -> Expr {
-        Expr { nodes: self.nodes.into() }
+        Expr::unchecked(self.nodes.into())
     }
 }
 
@@ -358,15 +507,17 @@ impl fmt::Debug for Subtree<'_> {
             View::Leaf(Node::Real(value)) => write!(f, "{value:?}"),
             View::Leaf(Node::Const(constant)) => f.write_str(constant.name()),
             View::Leaf(Node::Prev(back)) => write!(f, "u{back}"),
+            View::Leaf(Node::Bound(binder)) => write!(f, "b{binder}"),
             View::Leaf(Node::N | Node::Op(_)) => f.write_str("n"),
             View::Unary(op, a) => write!(f, "{op}({a:?})"),
             View::Binary(op, a, b) => write!(f, "{op}({a:?}, {b:?})"),
+            View::Ternary(op, [a, b, c]) => write!(f, "{op}({a:?}, {b:?}, {c:?})"),
         }
     }
 }
 
 /// How many nodes the first complete tree of a prefix list has.
-fn first_tree_len(nodes: &[Node]) -> usize {
+pub(crate) fn first_tree_len(nodes: &[Node]) -> usize {
     let mut missing = 1;
     for (index, node) in nodes.iter().enumerate() {
         missing = missing - 1 + node.arity();

@@ -1,6 +1,6 @@
 //! A law together with the terms it starts from.
 
-use crate::{Error, Expr, Node, Value};
+use crate::{Error, Expr, Node, Op, Value};
 
 /// A recurrence: `u(n) = expr`, from its initial terms on.
 ///
@@ -36,7 +36,8 @@ impl<T: Value> Recurrence<T> {
         if given.saturating_add(zeros) < degree {
             return Err(Error::TooFewInitialTerms { degree, given });
         }
-        if zeros > 0 && expr.nodes().contains(&Node::N) {
+        let indexed = |node: &Node| matches!(node, Node::N | Node::Op(Op::At));
+        if zeros > 0 && expr.nodes().iter().any(indexed) {
             let problem = "a law after zeros may not use n";
             return Err(Error::MalformedTree { nodes: expr.nodes().len(), problem });
         }
@@ -101,7 +102,7 @@ impl<T: Value> Recurrence<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Int, Op};
+    use crate::Int;
 
     fn ints(values: &[i64]) -> Vec<Int> {
         values.iter().map(|&value| Int::from(value)).collect()

@@ -77,6 +77,48 @@ impl Terms {
     }
 }
 
+/// Borrowed terms of either domain.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum TermSlice<'a> {
+    /// Exact integers.
+    Integers(&'a [Int]),
+    /// Doubles.
+    Floats(&'a [f64]),
+}
+
+impl TermSlice<'_> {
+    /// How many terms there are.
+    pub fn len(&self) -> usize {
+        match self {
+            TermSlice::Integers(terms) => terms.len(),
+            TermSlice::Floats(terms) => terms.len(),
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The domain of the terms.
+    pub fn domain(&self) -> Domain {
+        match self {
+            TermSlice::Integers(_) => Domain::Integer,
+            TermSlice::Floats(_) => Domain::Float,
+        }
+    }
+}
+
+impl Terms {
+    /// The terms without a copy.
+    pub fn as_slice(&self) -> TermSlice<'_> {
+        match self {
+            Terms::Integers(terms) => TermSlice::Integers(terms),
+            Terms::Floats(terms) => TermSlice::Floats(terms),
+        }
+    }
+}
+
 impl From<Vec<Int>> for Terms {
     fn from(terms: Vec<Int>) -> Self {
         Terms::Integers(terms)

@@ -80,7 +80,8 @@ impl fmt::Display for Token {
 }
 
 impl Expr {
-    /// The expression in prefix tokens. Real constants have none.
+    /// The expression in prefix tokens. Real constants and bound variables have
+    /// none.
     pub fn to_tokens(&self) -> Result<Vec<Token>, Error> {
         let mut tokens = Vec::with_capacity(self.nodes().len() * 2);
         for node in self.nodes() {
@@ -95,6 +96,9 @@ impl Expr {
                     tokens.extend(digits.bytes().map(|digit| Token::Digit(digit - b'0')));
                 }
                 Node::Real(value) => return Err(Error::NoTokenFor { node: value.to_string() }),
+                Node::Bound(binder) => {
+                    return Err(Error::NoTokenFor { node: format!("b{binder}") });
+                }
             }
         }
         Ok(tokens)
@@ -133,8 +137,8 @@ impl Expr {
     }
 
     /// Reads prefix words in which a constant is one word: `mul 2 u1`. Besides
-    /// the words of [`Token`] it takes whole integers, reals, and the
-    /// published code's `x_0_3` for `u3`.
+    /// the words of [`Token`] it takes whole integers, reals, `b0`, `b1`, … for
+    /// bound variables, and the published code's `x_0_3` for `u3`.
     pub fn from_words<'a>(words: impl IntoIterator<Item = &'a str>) -> Result<Expr, Error> {
         let mut nodes = Vec::new();
         for (position, word) in words.into_iter().enumerate() {
@@ -157,6 +161,7 @@ impl Expr {
                 Node::Const(constant) => constant.name().to_owned(),
                 Node::N => "n".to_owned(),
                 Node::Prev(back) => format!("u{back}"),
+                Node::Bound(binder) => format!("b{binder}"),
             })
             .collect()
     }
@@ -165,6 +170,9 @@ impl Expr {
 fn node_from_word(word: &str) -> Option<Node> {
     if let Ok(value) = word.parse::<Int>() {
         return Some(Node::Int(value));
+    }
+    if let Some(binder) = word.strip_prefix('b').and_then(|rest| rest.parse().ok()) {
+        return Some(Node::Bound(binder));
     }
     match Token::from_word(word) {
         Some(Token::Op(op)) => Some(Node::Op(op)),

@@ -45,6 +45,16 @@ fn formula_like() -> impl Strategy<Value = String> {
         "abs(",
         "max(0,",
         "floor(",
+        "least(m >",
+        "sum(k=",
+        "sumdiv(d |",
+        "if(",
+        "..",
+        ":",
+        "<",
+        "==",
+        "k",
+        "u(",
         "relu",
         "inv(",
         "mod(",
@@ -105,7 +115,8 @@ proptest! {
 
     #[test]
     fn tokens_after_tree_are_the_identity(tree in common::any_expr()) {
-        let has_reals = tree.nodes().iter().any(|node| matches!(node, Node::Real(_)));
+        let no_token = |node: &Node| matches!(node, Node::Real(_) | Node::Bound(_));
+        let has_reals = tree.nodes().iter().any(no_token);
         match tree.to_tokens() {
             Ok(tokens) => prop_assert_eq!(Expr::from_tokens(&tokens), Ok(tree)),
             Err(error) => {
@@ -170,4 +181,17 @@ proptest! {
             "{:?}", failed
         );
     }
+}
+
+#[test]
+fn common_divisors_have_no_sign() {
+    for (a, b, divisor) in [(12i64, 18i64, 6i64), (-12, 18, 6), (0, -5, 5), (0, 0, 0), (7, -1, 1)] {
+        let law = Expr::parse("gcd(u(n-1), u(n-2))").unwrap();
+        let value = law.eval(&[Int::from(b), Int::from(a)]);
+        assert_eq!(value, Ok(Int::from(divisor)), "gcd({a}, {b})");
+    }
+    let wide: Int = "123456789012345678901234567890123456789012345678900".parse().unwrap();
+    let law = Expr::parse("gcd(u(n-1), 10^3)").unwrap();
+    assert_eq!(law.eval(&[wide]), Ok(Int::from(100i64)));
+    assert_eq!(Expr::parse("gcd(18, -12)").unwrap().simplify(Domain::Integer), Expr::int(6i64));
 }

@@ -14,6 +14,7 @@ const LAWS: &[(Domain, &str)] = &[
     (Domain::Integer, "(u(n-1) + n) // -3 * 2 % (n + 5)"),
     (Domain::Integer, "abs(n) - relu(n - u(n-3)) + sign(-2)*(-4)^2"),
     (Domain::Integer, "7 // 2 - sign(u(n-1) % 2)"),
+    (Domain::Integer, "u(n-1) + gcd(n, u(n-1))"),
     (Domain::Float, "u(n-1)/n + 1/u(n-2)"),
     (Domain::Float, "sqrt(u(n-1)^2 + 0.5) - 1e-7*n"),
     (Domain::Float, "e*pi + euler_gamma*log(n)"),

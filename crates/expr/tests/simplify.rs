@@ -3,7 +3,7 @@
 mod common;
 mod enclosure;
 
-use ansatz_expr::{Domain, Error, Expr, Int, NamedConst, Node, Op, Subtree, View};
+use ansatz_expr::{Domain, Error, Expr, Int, NamedConst, Node, Op, Subtree};
 use enclosure::{Enclosure, enclose};
 use proptest::prelude::*;
 
@@ -240,13 +240,8 @@ fn check_shape(expr: &Expr, domain: Domain) -> Expr {
 
 /// Whether some subtree is above 10^100.
 fn passes_through_large_values(tree: Subtree<'_>, history: &[Int]) -> bool {
-    let inside = match tree.view() {
-        View::Leaf(_) => false,
-        View::Unary(_, a) => passes_through_large_values(a, history),
-        View::Binary(_, a, b) => {
-            passes_through_large_values(a, history) || passes_through_large_values(b, history)
-        }
-    };
+    let operands = tree.operands();
+    let inside = operands.iter().any(|tree| passes_through_large_values(*tree, history));
     inside || matches!(tree.to_expr().eval(history), Err(Error::TermTooLarge { .. }))
 }
 
@@ -315,6 +310,18 @@ proptest! {
         let simplified = check_shape(&expr, Domain::Integer);
         for history in histories {
             check_integer_value(&expr, &simplified, &history);
+        }
+    }
+
+    #[test]
+    fn constructs_keep_their_value(tree in common::integer_expr(), terms in integer_terms()) {
+        let simplified = check_shape(&tree, Domain::Integer);
+        if let Ok(value) = tree.eval(&terms) {
+            match simplified.eval(&terms) {
+                Ok(other) => assert_eq!(other, value, "{tree:?} -> {simplified:?} at {terms:?}"),
+                Err(Error::Overflow { .. } | Error::TooMuchWork { .. }) => {}
+                Err(error) => panic!("{tree:?} -> {simplified:?} at {terms:?}: {error}"),
+            }
         }
     }
 

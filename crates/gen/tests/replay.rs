@@ -169,7 +169,9 @@ fn with_nan(law: &Expr, history: &[Int]) -> Option<Int> {
                     (other, _) => panic!("{other} is no integer operator"),
                 }
             }
-            Node::Real(_) | Node::Const(_) => panic!("{node:?} is no integer leaf"),
+            Node::Real(_) | Node::Const(_) | Node::Bound(_) => {
+                panic!("{node:?} is no integer leaf")
+            }
         };
         stack.push(value);
     }

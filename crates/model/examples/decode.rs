@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use ansatz_expr::Int;
 use ansatz_model::vocab::BEGIN;
-use ansatz_model::{Direct, EncodedInput, Error, InputBatch, Sequence, weights};
+use ansatz_model::{Direct, EncodedInput, Error, InputBatch, TermSlice, weights};
 use burn::tensor::Device;
 
 const SHIPPED: &str =
@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (model, _) = weights::load(&file, &Device::flex())?;
     let (direct, _) = Direct::load(&file)?;
     let config = model.config();
-    let input = EncodedInput::new(Sequence::Integers(&TERMS.map(Int::from)), config.encoding)?;
+    let input = EncodedInput::new(TermSlice::Integers(&TERMS.map(Int::from)), config.encoding)?;
     let batch = InputBatch::new(config.input_kind(), &[&input])?;
     let parents = |step: usize| match step {
         0 => vec![0],

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use ansatz_expr::Domain;
+use ansatz_expr::{Domain, Token};
 use serde::{Deserialize, Serialize};
 
 use crate::encode::{self, InputKind};
@@ -205,6 +205,32 @@ pub struct ModelConfig {
     /// What the encoder knows of places.
     #[serde(default, skip_serializing_if = "Positions::is_default")]
     pub positions: Positions,
+    /// The tokens of formulas that the decoder writes, in the order of their
+    /// ids; the paper's if it is not said.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "by_name")]
+    pub words: Option<Vec<Token>>,
+}
+
+/// Tokens are written by their names.
+mod by_name {
+    use ansatz_expr::Token;
+    use serde::de::Error as _;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub fn serialize<S: Serializer>(
+        words: &Option<Vec<Token>>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let names = |words: &Vec<Token>| words.iter().map(Token::to_string).collect::<Vec<_>>();
+        words.as_ref().map(names).serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Vec<Token>>, D::Error> {
+        let names = Option::<Vec<String>>::deserialize(deserializer)?;
+        names.map(|names| crate::vocab::tokens(&names)).transpose().map_err(D::Error::custom)
+    }
 }
 
 impl ModelConfig {
@@ -232,6 +258,7 @@ impl ModelConfig {
             // Ten integers of a hundred decimal digits are 260 tokens and more.
             max_output: if task.is_symbolic() { 64 } else { 288 },
             positions,
+            words: None,
         }
     }
 
@@ -264,6 +291,27 @@ impl ModelConfig {
                 problem: "must divide the width",
             });
         }
+        self.validate_words()
+    }
+
+    /// Every word must mean something in the domain, and only once.
+    fn validate_words(&self) -> Result<()> {
+        let Some(words) = &self.words else { return Ok(()) };
+        let domain = self.task.domain();
+        for (index, word) in words.iter().enumerate() {
+            let exists = match word {
+                Token::Op(op) => op.exists_in(domain),
+                Token::Const(_) => domain == Domain::Float,
+                Token::N | Token::Prev(_) | Token::Plus | Token::Minus | Token::Digit(_) => true,
+            };
+            let problem = match () {
+                () if !self.task.is_symbolic() => "its task has no formulas",
+                () if !exists => "its sequences have no such word",
+                () if words[..index].contains(word) => "it has that word twice",
+                () => continue,
+            };
+            return Err(Error::BadWord { word: word.to_string(), problem });
+        }
         Ok(())
     }
 
@@ -279,6 +327,9 @@ impl ModelConfig {
 
     /// The tokens the decoder writes.
     pub fn vocabulary(&self) -> Vocabulary {
-        Vocabulary::new(self.task)
+        match &self.words {
+            Some(words) => Vocabulary::of_formulas(words),
+            None => Vocabulary::new(self.task),
+        }
     }
 }

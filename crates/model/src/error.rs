@@ -124,15 +124,21 @@ pub enum Error {
     /// The header is no valid description of a model.
     #[error("the weights file's header is malformed: {0}")]
     BadHeader(String),
-    /// The model was trained with another token list.
-    #[error(
-        "the model's vocabulary is {found}, this build's is {expected}: it was trained for another version"
-    )]
+    /// The hash of the model's words is not that of the words it should have.
+    #[error("the model's vocabulary is {found}, that of its words {expected}")]
     WrongVocabulary {
         /// The hash in the file.
         found: String,
-        /// The hash of the token list compiled in.
+        /// The hash of the words that the file lists or implies.
         expected: String,
+    },
+    /// A word in a network's own vocabulary that cannot be there.
+    #[error("the network writes `{word}`: {problem}")]
+    BadWord {
+        /// The word.
+        word: String,
+        /// Why it cannot be there.
+        problem: &'static str,
     },
     /// A network was asked to become one that is not a larger one of its kind.
     #[error("another network: one of {small:?} cannot become one of {large:?}")]

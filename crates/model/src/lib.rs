@@ -14,7 +14,7 @@
 //! let file = weights::untrained(&config, 7)?;
 //! let (network, _) = Direct::load(&file)?;
 //! let terms = [1_i64, 1, 2, 3, 5, 8].map(ansatz_expr::Int::from);
-//! let input = EncodedInput::new(Sequence::Integers(&terms), config.encoding)?;
+//! let input = EncodedInput::new(TermSlice::Integers(&terms), config.encoding)?;
 //! let mut state = network.start(&input)?;
 //! let log_probs = network.step(&mut state, &[vocab::BEGIN])?;
 //! assert_eq!(log_probs.len(), config.vocabulary().len());
@@ -43,13 +43,14 @@ mod transformer;
 pub mod vocab;
 pub mod weights;
 
+pub use ansatz_expr::TermSlice;
 #[cfg(feature = "burn")]
 pub use batch::{InputBatch, TargetBatch};
 pub use config::{InputEncoding, ModelConfig, Positions, Preset, Task};
 #[cfg(feature = "burn")]
 pub use decode::DecoderState;
 pub use direct::{Direct, DirectState};
-pub use encode::{EncodedInput, InputKind, Sequence, input_kind};
+pub use encode::{EncodedInput, InputKind, input_kind};
 pub use error::{Error, Result};
 pub use inside::{AttentionMaps, Heads};
 #[cfg(feature = "burn")]

@@ -39,7 +39,7 @@ pub struct Session {
 
 #[derive(Debug)]
 enum Engine {
-    Direct(Direct),
+    Direct(Box<Direct>),
     #[cfg(feature = "burn")]
     Burn(Box<Transformer>),
 }
@@ -61,7 +61,7 @@ impl Session {
         let (engine, training) = match device {
             Device::Cpu => {
                 let (direct, training) = Direct::load(file)?;
-                (Engine::Direct(direct), training)
+                (Engine::Direct(Box::new(direct)), training)
             }
             #[cfg(feature = "burn")]
             Device::Burn(device) => {

@@ -1,4 +1,8 @@
-//! The words a decoder writes, derived from the language's own token list.
+//! The words a decoder writes: three marks, then tokens of formulas or of numbers.
+//!
+//! A network's own list of formula tokens is in its weights file, by name. So
+//! operators that are added to the language change nothing for a network that
+//! was trained before them.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -19,7 +23,7 @@ pub const END: u32 = 2;
 
 /// One word of the output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Word {
+pub enum OutputToken {
     /// See [`PAD`].
     Pad,
     /// See [`BEGIN`].
@@ -32,35 +36,58 @@ pub enum Word {
     Number(NumberToken),
 }
 
-impl fmt::Display for Word {
+impl fmt::Display for OutputToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Word::Pad => f.write_str("<pad>"),
-            Word::Begin => f.write_str("<begin>"),
-            Word::End => f.write_str("<end>"),
-            Word::Symbol(token) => token.fmt(f),
-            Word::Number(token) => token.fmt(f),
+            OutputToken::Pad => f.write_str("<pad>"),
+            OutputToken::Begin => f.write_str("<begin>"),
+            OutputToken::End => f.write_str("<end>"),
+            OutputToken::Symbol(token) => token.fmt(f),
+            OutputToken::Number(token) => token.fmt(f),
         }
     }
 }
 
+/// The tokens of formulas that these names stand for.
+pub(crate) fn tokens(names: &[String]) -> Result<Vec<Token>> {
+    let token = |name: &String| {
+        Token::from_word(name).ok_or_else(|| Error::BadWord {
+            word: name.clone(),
+            problem: "this build does not know that word",
+        })
+    };
+    names.iter().map(token).collect()
+}
+
 /// The words of one task and their ids.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Vocabulary {
-    words: Vec<Word>,
-    ids: HashMap<Word, u32>,
+    words: Vec<OutputToken>,
+    ids: HashMap<OutputToken, u32>,
 }
 
 impl Vocabulary {
-    /// The words of a task: [`PAD`], [`BEGIN`], [`END`], then the domain's
-    /// formula tokens or number tokens.
+    /// The paper's words of a task: [`PAD`], [`BEGIN`], [`END`], then the
+    /// domain's formula tokens or number tokens.
     pub fn new(task: Task) -> Self {
-        let mut words = vec![Word::Pad, Word::Begin, Word::End];
         if task.is_symbolic() {
-            words.extend(Token::vocabulary(task.domain()).into_iter().map(Word::Symbol));
-        } else {
-            words.extend(NumberToken::vocabulary(task.domain()).into_iter().map(Word::Number));
+            return Self::of_formulas(&Token::vocabulary(task.domain()));
         }
+        Self::after_marks(
+            NumberToken::vocabulary(task.domain()).into_iter().map(OutputToken::Number),
+        )
+    }
+
+    /// The marks, then these tokens of formulas.
+    pub fn of_formulas(tokens: &[Token]) -> Self {
+        Self::after_marks(tokens.iter().copied().map(OutputToken::Symbol))
+    }
+
+    fn after_marks(others: impl Iterator<Item = OutputToken>) -> Self {
+        let words: Vec<OutputToken> = [OutputToken::Pad, OutputToken::Begin, OutputToken::End]
+            .into_iter()
+            .chain(others)
+            .collect();
         let ids = words.iter().zip(0..).map(|(word, id)| (*word, id)).collect();
         Self { words, ids }
     }
@@ -76,18 +103,18 @@ impl Vocabulary {
     }
 
     /// The words in the order of their ids.
-    pub fn words(&self) -> &[Word] {
+    pub fn words(&self) -> &[OutputToken] {
         &self.words
     }
 
     /// The word an id stands for.
-    pub fn word(&self, id: u32) -> Result<Word> {
+    pub fn word(&self, id: u32) -> Result<OutputToken> {
         let size = self.words.len();
         self.words.get(id as usize).copied().ok_or(Error::UnknownId { id, size })
     }
 
     /// The id of a word.
-    pub fn id(&self, word: Word) -> Result<u32> {
+    pub fn id(&self, word: OutputToken) -> Result<u32> {
         self.ids.get(&word).copied().ok_or_else(|| Error::UnknownToken { token: word.to_string() })
     }
 
@@ -107,7 +134,7 @@ impl Vocabulary {
     pub fn encode_expr(&self, expr: &Expr) -> Result<Vec<u32>> {
         let tokens =
             expr.to_tokens().map_err(|error| Error::UnknownToken { token: error.to_string() })?;
-        tokens.into_iter().map(|token| self.id(Word::Symbol(token))).collect()
+        tokens.into_iter().map(|token| self.id(OutputToken::Symbol(token))).collect()
     }
 
     /// Ids of integers, without the marks.
@@ -116,7 +143,7 @@ impl Vocabulary {
         for value in values {
             numbers::push_integer(*value, &mut tokens);
         }
-        tokens.into_iter().map(|token| self.id(Word::Number(token))).collect()
+        tokens.into_iter().map(|token| self.id(OutputToken::Number(token))).collect()
     }
 
     /// Ids of floats, without the marks.
@@ -125,7 +152,7 @@ impl Vocabulary {
         for value in values {
             numbers::push_float(*value, &mut tokens);
         }
-        tokens.into_iter().map(|token| self.id(Word::Number(token))).collect()
+        tokens.into_iter().map(|token| self.id(OutputToken::Number(token))).collect()
     }
 
     /// The formula that ids stand for, up to the end mark; `None` if they are
@@ -134,7 +161,7 @@ impl Vocabulary {
         let tokens: Option<Vec<Token>> = self
             .until_end(ids)
             .map(|word| match word {
-                Ok(Word::Symbol(token)) => Some(token),
+                Ok(OutputToken::Symbol(token)) => Some(token),
                 _ => None,
             })
             .collect();
@@ -146,13 +173,13 @@ impl Vocabulary {
     pub fn decode_numbers(&self, ids: &[u32]) -> Vec<NumberToken> {
         self.until_end(ids)
             .map_while(|word| match word {
-                Ok(Word::Number(token)) => Some(token),
+                Ok(OutputToken::Number(token)) => Some(token),
                 _ => None,
             })
             .collect()
     }
 
-    fn until_end(&self, ids: &[u32]) -> impl Iterator<Item = Result<Word>> {
+    fn until_end(&self, ids: &[u32]) -> impl Iterator<Item = Result<OutputToken>> {
         ids.iter().take_while(|id| **id != END).map(|id| self.word(*id))
     }
 }
@@ -190,6 +217,17 @@ mod tests {
         let expr = Expr::from_words(["sin", "n"]).unwrap();
         let error = Vocabulary::new(Task::IntegerSymbolic).encode_expr(&expr);
         assert!(matches!(error, Err(Error::UnknownToken { token }) if token == "sin"));
+    }
+
+    #[test]
+    fn the_paper_s_words_never_change() {
+        // What files of the formats 1 and 2 were written with. Operators that
+        // are added to the language belong to families outside of it.
+        for (task, hash) in
+            [(Task::IntegerSymbolic, "0e678e3e084bc8ae"), (Task::FloatSymbolic, "b64212f932c35021")]
+        {
+            assert_eq!(Vocabulary::new(task).hash(), hash, "{task}");
+        }
     }
 
     #[test]

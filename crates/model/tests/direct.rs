@@ -4,8 +4,8 @@ mod common;
 
 use ansatz_model::vocab::BEGIN;
 use ansatz_model::{
-    Direct, EncodedInput, Error, Heads, InputBatch, InputEncoding, ModelConfig, Positions,
-    Sequence, Task, Transformer, weights,
+    Direct, EncodedInput, Error, Heads, InputBatch, InputEncoding, ModelConfig, Positions, Task,
+    TermSlice, Transformer, weights,
 };
 use burn::tensor::Device;
 use common::{integers, tiny};
@@ -23,8 +23,8 @@ fn encoded(model: &Transformer, row: usize) -> EncodedInput {
     let terms = &integers()[row];
     let floats: Vec<f64> = terms.iter().map(|term| term.to_f64() / 3.0).collect();
     let sequence = match model.config().task {
-        Task::IntegerSymbolic | Task::IntegerNumeric => Sequence::Integers(terms),
-        Task::FloatSymbolic | Task::FloatNumeric => Sequence::Floats(&floats),
+        Task::IntegerSymbolic | Task::IntegerNumeric => TermSlice::Integers(terms),
+        Task::FloatSymbolic | Task::FloatNumeric => TermSlice::Floats(&floats),
     };
     EncodedInput::new(sequence, model.config().encoding).unwrap()
 }
@@ -180,6 +180,6 @@ fn what_cannot_be_read_is_refused() {
     assert!(matches!(direct.step(&mut state, &[BEGIN]), Err(Error::TargetTooLong { .. })));
 
     let long = vec![ansatz_expr::Int::from(1_i64); model.config().max_input + 1];
-    let long = EncodedInput::new(Sequence::Integers(&long), InputEncoding::Terms).unwrap();
+    let long = EncodedInput::new(TermSlice::Integers(&long), InputEncoding::Terms).unwrap();
     assert!(matches!(direct.start(&long), Err(Error::InputTooLong { .. })));
 }

@@ -2,7 +2,7 @@
 
 mod common;
 
-use ansatz_model::weights::{self, Precision, TrainingRecord};
+use ansatz_model::weights::{self, TrainingRecord, WeightPrecision};
 use ansatz_model::{Error, InputEncoding, ModelConfig, TargetBatch, Task, Transformer};
 use burn::tensor::Device;
 use common::{batch, tiny};
@@ -14,7 +14,7 @@ fn logits(model: &Transformer) -> Vec<f32> {
 
 fn file(task: Task, encoding: InputEncoding) -> (Transformer, Vec<u8>) {
     let small = tiny(task, encoding);
-    let file = weights::save(&small, &TrainingRecord::default(), Precision::F16).unwrap();
+    let file = weights::save(&small, &TrainingRecord::default(), WeightPrecision::F16).unwrap();
     (weights::load(&file, &Device::flex()).unwrap().0, file)
 }
 

@@ -185,7 +185,7 @@ fn evaluate(expr: &Expr, history: &[f64], moved: Option<(usize, f64)>) -> Option
         let value = match *node {
             Node::Op(op) => {
                 let a = stack.pop()?;
-                let b = if op.arity() == 2 { stack.pop()? } else { a };
+                let b = if op.arity() > 1 { stack.pop()? } else { a };
                 stack.push(Dual::computed(op, a, b)?);
                 continue;
             }
@@ -193,6 +193,7 @@ fn evaluate(expr: &Expr, history: &[f64], moved: Option<(usize, f64)>) -> Option
             Node::Int(value) => value.to_f64(),
             Node::Real(value) => value,
             Node::Const(constant) => constant.value(),
+            Node::Bound(_) => return None,
             Node::Prev(back) => {
                 let back = usize::from(back);
                 let off = moved.filter(|(which, _)| *which == back).map_or(0.0, |(_, off)| off);

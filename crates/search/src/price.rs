@@ -53,7 +53,7 @@ fn real_bits(value: f64) -> Bits {
 fn node_bits(node: &Node) -> Bits {
     match node {
         Node::Op(op) => op.bits(),
-        Node::N => N_BITS,
+        Node::N | Node::Bound(_) => N_BITS,
         Node::Prev(back) => prev_bits(*back),
         Node::Const(constant) => named_bits(*constant),
         Node::Real(value) => real_bits(*value),

@@ -102,7 +102,13 @@ pub fn propose(terms: &[f64], approximations: &[Expr], sink: &mut dyn Sink) {
     let precision = Precision::of(terms);
     let known: Vec<f64> = terms.iter().map(|&term| precision.resolution(term)).collect();
     let mut found = Found::default();
-    refine(&Sequence { terms, known: &known }, approximations, &APPROXIMATIONS, &mut found, sink);
+    refine(
+        &Approximated { terms, known: &known },
+        approximations,
+        &APPROXIMATIONS,
+        &mut found,
+        sink,
+    );
     let near = approximate(terms, PROPOSED);
     for expr in found.laws.into_iter().chain(near) {
         let fitted = expr.nodes().iter().filter(|node| is_number(node)).count();
@@ -115,7 +121,7 @@ fn is_number(node: &Node) -> bool {
 }
 
 /// Terms, and how far each may be off.
-struct Sequence<'a> {
+struct Approximated<'a> {
     terms: &'a [f64],
     known: &'a [f64],
 }
@@ -127,7 +133,7 @@ struct Found {
 }
 
 fn refine(
-    sequence: &Sequence<'_>,
+    sequence: &Approximated<'_>,
     given: &[Expr],
     rounds: &[usize],
     found: &mut Found,
@@ -149,7 +155,7 @@ fn refine(
             let is_measured = |law: &Expr| law.nodes().iter().any(|n| matches!(n, Node::Real(_)));
             if inner.iter().all(is_measured) && rest == Rest::Residual {
                 let mut deeper = Found::default();
-                let left = Sequence { terms: &left.terms, known: &left.known };
+                let left = Approximated { terms: &left.terms, known: &left.known };
                 refine(&left, &[], later, &mut deeper, sink);
                 inner.append(&mut deeper.laws);
             }
@@ -169,7 +175,7 @@ struct Left {
 }
 
 impl Left {
-    fn of(sequence: &Sequence<'_>, approximation: &Expr, rest: Rest) -> Option<Left> {
+    fn of(sequence: &Approximated<'_>, approximation: &Expr, rest: Rest) -> Option<Left> {
         let start = approximation.degree();
         let (mut terms, mut known) = (Vec::new(), Vec::new());
         for (index, (&term, &off)) in sequence.terms.iter().zip(sequence.known).enumerate() {

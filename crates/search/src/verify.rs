@@ -2,7 +2,7 @@
 
 use ansatz_expr::{Domain, Expr, Int, Value};
 use ansatz_model::numbers::{self, NumberToken};
-use ansatz_model::{Sequence, Task};
+use ansatz_model::{Task, TermSlice};
 
 use crate::precision::{FORGIVEN, Precision, Step};
 use crate::{Problem, Proposal};
@@ -27,7 +27,7 @@ pub trait Term: Value {
     const NUMERIC: Task;
 
     /// The terms as a network reads them.
-    fn for_network(terms: &[Self]) -> Sequence<'_>;
+    fn for_network(terms: &[Self]) -> TermSlice<'_>;
 
     /// The terms that a network has written.
     fn from_network(tokens: &[NumberToken]) -> Vec<Self>;
@@ -94,8 +94,8 @@ impl Term for Int {
     const SYMBOLIC: Task = Task::IntegerSymbolic;
     const NUMERIC: Task = Task::IntegerNumeric;
 
-    fn for_network(terms: &[Self]) -> Sequence<'_> {
-        Sequence::Integers(terms)
+    fn for_network(terms: &[Self]) -> TermSlice<'_> {
+        TermSlice::Integers(terms)
     }
 
     fn from_network(tokens: &[NumberToken]) -> Vec<Self> {
@@ -140,8 +140,8 @@ impl Term for f64 {
     const SYMBOLIC: Task = Task::FloatSymbolic;
     const NUMERIC: Task = Task::FloatNumeric;
 
-    fn for_network(terms: &[Self]) -> Sequence<'_> {
-        Sequence::Floats(terms)
+    fn for_network(terms: &[Self]) -> TermSlice<'_> {
+        TermSlice::Floats(terms)
     }
 
     fn from_network(tokens: &[NumberToken]) -> Vec<Self> {

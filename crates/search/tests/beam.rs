@@ -4,11 +4,11 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::convert::Infallible;
 
-use ansatz_expr::{Expr, Int};
+use ansatz_expr::{Expr, Int, Token};
 use ansatz_model::numbers::{NumberToken, read_floats, read_integers};
 use ansatz_model::vocab::{BEGIN, END};
 use ansatz_model::{
-    Device, InputEncoding, ModelConfig, Preset, Sequence, Task, Vocabulary, weights,
+    Device, InputEncoding, ModelConfig, Preset, Task, TermSlice, Vocabulary, weights,
 };
 use ansatz_search::beam::{Beam, Network, Sampling, StepModel, continue_terms, sample, search};
 use ansatz_search::{Group, Proposal, Sink};
@@ -276,7 +276,7 @@ fn tiny(task: Task) -> Network {
 fn an_untrained_network_proposes_only_laws_of_its_domain() {
     let network = tiny(Task::IntegerSymbolic);
     let terms = ints(&[1, 1, 2, 3, 5, 8, 13]);
-    let reading = network.read(Sequence::Integers(&terms)).unwrap();
+    let reading = network.read(TermSlice::Integers(&terms)).unwrap();
     let mut proposals = Vec::new();
     let beam = Beam { max_tokens: 12, ..Beam::default() };
     pollster::block_on(search(&network, reading.clone(), &terms, &beam, &mut proposals)).unwrap();
@@ -289,11 +289,31 @@ fn an_untrained_network_proposes_only_laws_of_its_domain() {
     assert!(drawn.len() > 10);
 }
 
+/// A network writes with the words of its own file, whatever others there are.
+#[test]
+fn a_network_of_few_words_proposes_laws_in_them() {
+    let words = ["mul", "n", "u2", "u1", "add"].map(|word| Token::from_word(word).unwrap());
+    let preset = ModelConfig::preset(Preset::Tiny, Task::IntegerSymbolic, InputEncoding::Terms);
+    let config = ModelConfig { words: Some(words.to_vec()), ..preset };
+    let file = weights::untrained(&config, 7).unwrap();
+    let network = Network::load(&file, &Device::Cpu).unwrap();
+    let terms = ints(&[1, 1, 2, 3, 5, 8, 13]);
+    let reading = network.read(TermSlice::Integers(&terms)).unwrap();
+    let mut proposals = Vec::new();
+    let beam = Beam { max_tokens: 7, ..Beam::default() };
+    pollster::block_on(search(&network, reading, &terms, &beam, &mut proposals)).unwrap();
+    assert!(proposals.len() > 1);
+    for proposal in &proposals {
+        let tokens = proposal.expr.to_tokens().unwrap();
+        assert!(tokens.iter().all(|token| words.contains(token)), "{tokens:?}");
+    }
+}
+
 #[test]
 fn the_likelihood_of_a_law_does_not_depend_on_who_else_is_in_the_beam() {
     let network = tiny(Task::IntegerSymbolic);
     let terms = ints(&[2, 3, 5, 7, 11, 13]);
-    let reading = || network.read(Sequence::Integers(&terms)).unwrap();
+    let reading = || network.read(TermSlice::Integers(&terms)).unwrap();
     let found = |width| {
         let mut proposals = Vec::new();
         let beam = Beam { width, max_tokens: 9, ..Beam::default() };
@@ -315,9 +335,9 @@ fn the_likelihood_of_a_law_does_not_depend_on_who_else_is_in_the_beam() {
 #[test]
 fn a_network_says_what_it_cannot_read() {
     let network = tiny(Task::IntegerSymbolic);
-    assert!(network.read(Sequence::Floats(&[0.5, 1.5])).is_err());
-    assert!(network.read(Sequence::Integers(&[])).is_err());
+    assert!(network.read(TermSlice::Floats(&[0.5, 1.5])).is_err());
+    assert!(network.read(TermSlice::Integers(&[])).is_err());
     // More terms than places: the first ones are read.
     let many = vec![Int::from(3i64); 500];
-    assert!(network.read(Sequence::Integers(&many)).is_ok());
+    assert!(network.read(TermSlice::Integers(&many)).is_ok());
 }

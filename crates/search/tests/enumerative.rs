@@ -152,7 +152,7 @@ fn every_proposal_reproduces_the_terms_it_claims() {
 }
 
 #[test]
-fn odd_inputs_are_borne() {
+fn degenerate_inputs_are_answered() {
     let googol: Int = format!("1{}", "0".repeat(100)).parse().unwrap();
     let extremes = ints([i64::MAX, i64::MIN, 0, -1, 1, i64::MIN, i64::MAX, 0, 0, 3, 4, 5]);
     for terms in [

@@ -121,7 +121,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn any_input_is_borne(terms in anything()) {
+    fn any_input_gives_consistent_candidates(terms in anything()) {
         for candidate in answers(&terms) {
             prop_assert_eq!(candidate.evidence.wrong, 0);
             prop_assert!(candidate.next.len() <= PREDICT);
@@ -130,7 +130,7 @@ proptest! {
     }
 
     #[test]
-    fn any_floats_are_borne(terms in vec(any::<f64>(), 0..24)) {
+    fn any_floats_give_finite_evidence(terms in vec(any::<f64>(), 0..24)) {
         let problem = Problem::new(&terms);
         let mut ranking = Ranking::new(&problem, PREDICT);
         classical::propose_floats(&problem, &mut ranking);
@@ -167,7 +167,7 @@ fn every_small_law_with_no_term_to_spare_is_weak() {
 }
 
 #[test]
-fn the_shortest_inputs_are_borne() {
+fn the_shortest_inputs_are_answered() {
     for terms in [&[][..], &[0], &[7], &[0, 0], &[0, 0, 0], &[1, 2, 3], &[0; 40]] {
         let terms: Vec<Int> = terms.iter().map(|&term: &i64| Int::from(term)).collect();
         assert!(answers(&terms).iter().all(|candidate| candidate.evidence.wrong == 0));
@@ -177,7 +177,7 @@ fn the_shortest_inputs_are_borne() {
 }
 
 #[test]
-fn long_inputs_are_borne() {
+fn long_inputs_are_answered() {
     let noise = (1..400i64).map(|n| Int::from(n * n * 7919 % 1009)).collect::<Vec<Int>>();
     answers(&noise);
     let squares = (1..400i64).map(|n| Int::from(n * n)).collect::<Vec<Int>>();

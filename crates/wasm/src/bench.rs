@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 
 use ansatz_expr::{Int, ReadOptions, Sequence as Text, Terms};
-use ansatz_model::{Device, EncodedInput, Error, InputKind, Sequence, Vocabulary};
+use ansatz_model::{Device, EncodedInput, Error, InputKind, TermSlice, Vocabulary};
 use ansatz_search::beam::{Beam, Network, Reading, StepModel, search};
 use ansatz_search::{Proposal, Sink};
 use wasm_bindgen::prelude::*;
@@ -20,12 +20,10 @@ pub struct Bench {
 
 #[wasm_bindgen]
 impl Bench {
-    /// The network of a weights file and a sequence of integers; `tensors`
-    /// says whether it runs by burn's operations alone.
+    /// The network of a weights file and a sequence of integers.
     #[wasm_bindgen(constructor)]
-    pub fn new(file: &[u8], text: &str, tensors: bool) -> Result<Bench, JsValue> {
-        let device = if tensors { by_tensors()? } else { Device::Cpu };
-        let network = Network::load(file, &device).map_err(problem)?;
+    pub fn new(file: &[u8], text: &str) -> Result<Bench, JsValue> {
+        let network = Network::load(file, &Device::Cpu).map_err(problem)?;
         let sequence = Text::read(text, &ReadOptions::default()).map_err(problem)?;
         let Terms::Integers(terms) = sequence.terms else {
             return Err(problem("not integers"));
@@ -36,7 +34,7 @@ impl Bench {
     /// What the encoder reads, `[terms, features]`.
     pub fn features(&self) -> Result<Vec<f32>, JsValue> {
         let config = self.network.config();
-        let input = EncodedInput::new(Sequence::Integers(&self.terms), config.encoding);
+        let input = EncodedInput::new(TermSlice::Integers(&self.terms), config.encoding);
         let InputKind::Terms { features } = config.input_kind() else { return Ok(Vec::new()) };
         Ok(input.map_err(problem)?.feature_vectors(features).unwrap_or_default())
     }
@@ -45,7 +43,7 @@ impl Bench {
     /// then their tokens.
     pub fn record(&self, width: usize) -> Result<Vec<u32>, JsValue> {
         let recorder = Recorder { network: &self.network, steps: RefCell::default() };
-        let reading = self.network.read(Sequence::Integers(&self.terms)).map_err(problem)?;
+        let reading = self.network.read(TermSlice::Integers(&self.terms)).map_err(problem)?;
         let beam = Beam { width, ..Beam::default() };
         pollster::block_on(search(&recorder, reading, &self.terms, &beam, &mut Nobody))
             .map_err(problem)?;
@@ -54,7 +52,7 @@ impl Bench {
 
     /// Reads the sequence.
     pub fn start(&mut self) -> Result<(), JsValue> {
-        self.state = Some(self.network.read(Sequence::Integers(&self.terms)).map_err(problem)?);
+        self.state = Some(self.network.read(TermSlice::Integers(&self.terms)).map_err(problem)?);
         Ok(())
     }
 
@@ -74,17 +72,6 @@ impl Bench {
     pub fn restore(&mut self) {
         self.state = self.kept.clone();
     }
-}
-
-/// burn's operations on the processor.
-#[cfg(feature = "tensors")]
-fn by_tensors() -> Result<Device, JsValue> {
-    Ok(Device::Burn(burn::tensor::Device::flex()))
-}
-
-#[cfg(not(feature = "tensors"))]
-fn by_tensors() -> Result<Device, JsValue> {
-    Err(problem("built without burn"))
 }
 
 /// A network that writes down what it is asked.

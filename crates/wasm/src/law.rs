@@ -64,7 +64,7 @@ impl Engine {
         count: usize,
     ) -> Result<JsValue, JsValue> {
         let (terms, undefined) =
-            read(law)?.terms_while_defined(from, count).map_err(Problem::from)?;
+            read(law)?.terms_while_defined(from, count).map_err(Problem::too_many_terms)?;
         let (undefined_at, reason) = undefined.map(|(at, why)| (at, why.to_string())).unzip();
         Ok(LawTerms { terms: terms.to_texts(), undefined_at, reason }.to_js()?)
     }
@@ -94,7 +94,7 @@ impl Engine {
     pub fn law_render(
         &self,
         #[wasm_bindgen(unchecked_param_type = "LawText")] law: JsValue,
-        format: &str,
+        #[wasm_bindgen(unchecked_param_type = "Format")] format: &str,
     ) -> Result<String, JsValue> {
         let format = Format::from_name(format).ok_or_else(|| Problem::unknown_format(format))?;
         Ok(read(law)?.render(format))
@@ -115,14 +115,16 @@ fn read(law: JsValue) -> Result<Law, Problem> {
     let initial = match text.initial.is_empty() {
         true if integers => Terms::Integers(Vec::new()),
         true => Terms::Floats(Vec::new()),
-        false => Sequence::read(&text.initial.join(" "), &ReadOptions { domain })?.terms,
+        false => Sequence::read(&text.initial.join(", "), &ReadOptions { domain })?.terms,
     };
+    // Nothing looks back at more.
+    let zeros = text.zeros.min(expr.degree());
     Ok(match initial {
         Terms::Integers(initial) => {
-            Law::Integers(Recurrence::<Int>::after_zeros(expr, initial, text.zeros)?)
+            Law::Integers(Recurrence::<Int>::after_zeros(expr, initial, zeros)?)
         }
         Terms::Floats(initial) => {
-            Law::Floats(Recurrence::<f64>::after_zeros(expr, initial, text.zeros)?)
+            Law::Floats(Recurrence::<f64>::after_zeros(expr, initial, zeros)?)
         }
     })
 }

@@ -15,7 +15,7 @@ mod law;
 mod listener;
 mod problem;
 
-use ansatz::view::PredictionView;
+use ansatz::view::{Answer, PredictionView};
 use ansatz::{Device, Prediction, Predictor};
 use ansatz_expr::{Domain, ReadOptions, Sequence};
 use js_sys::{Array, Object, Reflect};
@@ -60,7 +60,7 @@ pub struct Outcome {
     pub answered: bool,
     /// What was found.
     #[serde(flatten)]
-    pub prediction: PredictionView,
+    pub prediction: PredictionView<Answer>,
 }
 
 /// The predictor, on one device.

@@ -15,6 +15,8 @@ use crate::ToJs;
 pub enum ProblemCode {
     /// The text is no sequence.
     BadSequence,
+    /// The formula is none, or no law with these initial terms.
+    BadFormula,
     /// Too few terms are left to look at.
     TooFewTerms,
     /// An option has no meaning.
@@ -62,6 +64,11 @@ impl Problem {
         Self::new(ProblemCode::BadOptions, format_args!("there is no format `{name}`"))
     }
 
+    /// More terms of a law than are computed at once.
+    pub fn too_many_terms(error: ExprError) -> Self {
+        Self::new(ProblemCode::BadOptions, error)
+    }
+
     /// The GPU failed, or refused.
     #[cfg(feature = "gpu")]
     pub fn device(error: impl fmt::Display) -> Self {
@@ -77,10 +84,21 @@ impl Problem {
 impl From<ExprError> for Problem {
     fn from(error: ExprError) -> Self {
         let span = match &error {
-            ExprError::BadSequence { span, .. } => Some([span.start, span.end]),
+            ExprError::BadFormula { span, .. } | ExprError::BadSequence { span, .. } => {
+                Some([span.start, span.end])
+            }
             _ => None,
         };
-        Problem { span, ..Problem::new(ProblemCode::BadSequence, error) }
+        let code = match &error {
+            ExprError::BadFormula { .. }
+            | ExprError::MalformedTree { .. }
+            | ExprError::TooManyNodes { .. }
+            | ExprError::WrongArity { .. }
+            | ExprError::WrongDomain { .. }
+            | ExprError::TooFewInitialTerms { .. } => ProblemCode::BadFormula,
+            _ => ProblemCode::BadSequence,
+        };
+        Problem { span, ..Problem::new(code, error) }
     }
 }
 

@@ -1,10 +1,10 @@
 //! Measurements in Chromium: the package beside onnxruntime-web, and what
 //! different ways to build the engine give. See `tests/bench/README.md`.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 
 use crate::browser::find_or_install;
 use crate::npm::{install, tool};
@@ -102,41 +102,21 @@ struct Variant {
     code: Option<&'static str>,
     /// What binaryen does to the module afterwards.
     wasm_opt: Option<&'static str>,
-    /// Whether burn's tensors are those of burn-ndarray.
-    ndarray: bool,
 }
 
-const SHIPPED: Variant = Variant {
-    name: "shipped",
-    settings: &[],
-    flags: None,
-    code: Some(CPU_CODE),
-    wasm_opt: None,
-    ndarray: false,
-};
+const SHIPPED: Variant =
+    Variant { name: "shipped", settings: &[], flags: None, code: Some(CPU_CODE), wasm_opt: None };
 
 /// The first is as shipped; each of the others differs from it in one thing.
-const VARIANTS: [Variant; 10] = [
+const VARIANTS: [Variant; 8] = [
     SHIPPED,
     Variant { name: "with-lsr", code: None, ..SHIPPED },
     Variant { name: "wasm-opt-O3", wasm_opt: Some("-O3"), ..SHIPPED },
     Variant { name: "wasm-opt-Oz", wasm_opt: Some("-Oz"), ..SHIPPED },
-    Variant {
-        name: "burn-O3",
-        settings: &[
-            "profile.wasm.package.burn-flex.opt-level=3",
-            "profile.wasm.package.burn-std.opt-level=3",
-            "profile.wasm.package.burn-tensor.opt-level=3",
-            "profile.wasm.package.gemm-common.opt-level=3",
-            "profile.wasm.package.gemm-f32.opt-level=3",
-        ],
-        ..SHIPPED
-    },
     Variant { name: "all-s", settings: &["profile.wasm.opt-level='s'"], ..SHIPPED },
     Variant { name: "no-simd128", flags: Some("-Ctarget-feature=-simd128"), ..SHIPPED },
     Variant { name: "lto-thin", settings: &["profile.wasm.lto='thin'"], ..SHIPPED },
     Variant { name: "lto-off", settings: &["profile.wasm.lto='off'"], ..SHIPPED },
-    Variant { name: "ndarray", ndarray: true, ..SHIPPED },
 ];
 
 impl Variant {
@@ -151,9 +131,6 @@ impl Variant {
         if let Some(flags) = self.flags {
             build.env("RUSTFLAGS", flags);
         }
-        if self.ndarray {
-            build.current_dir(with_ndarray(&target.join("bench/ndarray"))?);
-        }
         run(build.arg("--").args(self.code))?;
         bind(&wasm::module("wasm")?, "cpu", out)?;
         let Some(level) = self.wasm_opt else { return Ok(()) };
@@ -165,35 +142,4 @@ impl Variant {
             .args(WASM_FEATURES.map(|feature| format!("--enable-{feature}")))
             .args([&module, Path::new("-o"), &module]))
     }
-}
-
-/// A copy of the last commit in which burn's tensors are burn-ndarray's: that
-/// backend is deprecated, so the sources themselves do not know it.
-fn with_ndarray(copy: &Path) -> Result<PathBuf> {
-    if copy.exists() {
-        std::fs::remove_dir_all(copy).context("clearing the copy")?;
-    }
-    std::fs::create_dir_all(copy)?;
-    let archive = copy.with_extension("tar");
-    run(program("git").args(["archive", "--output"]).arg(&archive).arg("HEAD"))?;
-    run(program("tar").arg("-xf").arg(&archive).arg("-C").arg(copy))?;
-    replace(&copy.join("crates"))?;
-    Ok(copy.to_owned())
-}
-
-/// Puts the one backend for the other in all sources of a folder.
-fn replace(folder: &Path) -> Result<()> {
-    for entry in std::fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            replace(&path)?;
-        } else if path.extension().is_some_and(|kind| kind == "rs" || kind == "toml") {
-            let text = std::fs::read_to_string(&path)?;
-            let text = text
-                .replace("burn/flex", "burn/ndarray")
-                .replace("Device::flex", "Device::ndarray");
-            std::fs::write(&path, text)?;
-        }
-    }
-    Ok(())
 }

@@ -6,8 +6,11 @@ use crate::npm::{install, tool};
 use crate::run::{cargo, root, run};
 use crate::{licences, report};
 
+/// Fails if something is not as it should be.
+type Check = fn() -> Result<()>;
+
 /// What is checked, by name.
-pub const CHECKS: [(&str, fn() -> Result<()>); 6] = [
+pub const CHECKS: [(&str, Check); 6] = [
     ("format of Rust", || run(cargo().args(["fmt", "--all", "--check"]))),
     ("format and lints of TypeScript", biome),
     ("lints of Rust", || {

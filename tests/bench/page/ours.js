@@ -1,12 +1,11 @@
 // The network in a build of crates/wasm with the feature `bench`.
 
-/** `folder` has the bindings; `tensors` runs the network by burn's operations alone. */
-export async function ours(folder, weights, sequence, tensors = false) {
-  // A query keeps builds, and the two kinds of one, in memories of their own.
-  const { default: init, Bench } = await import(`${folder}/cpu.js?tensors=${tensors}`);
+/** `folder` has the bindings. */
+export async function ours(folder, weights, sequence) {
+  const { default: init, Bench } = await import(`${folder}/cpu.js`);
   await init({ module_or_path: fetch(`${folder}/cpu_bg.wasm`) });
   const file = new Uint8Array(await (await fetch(weights)).arrayBuffer());
-  const bench = new Bench(file, sequence, tensors);
+  const bench = new Bench(file, sequence);
   return {
     features: () => bench.features(),
     /** The steps of a beam search, as `[{ parents, tokens }]`. */

@@ -1,13 +1,20 @@
 // The law, how strong the evidence is, and the terms that follow.
 import type { Candidate } from 'ansatz';
 import { Formula, partsOf } from '../math';
+import type { Session } from '../session';
 import type { Found } from '../state';
 import { evidenceInWords, heldOutInWords, oeisSearch, standingOf } from '../words';
 import { Badge } from './badge';
 import { Copy } from './copy';
 import { Renderings } from './renderings';
 
-export function Answer({ candidate, found }: { candidate: Candidate; found: Found }) {
+interface Props {
+  candidate: Candidate;
+  found: Found;
+  session: Session | undefined;
+}
+
+export function Answer({ candidate, found, session }: Props) {
   const { law, rest } = partsOf(candidate.latex);
   const isBest = candidate === found.best;
   const standing = standingOf(candidate);
@@ -41,7 +48,7 @@ export function Answer({ candidate, found }: { candidate: Candidate; found: Foun
       </p>
       <NextTerms terms={candidate.next} />
       <div class="take">
-        <Renderings candidate={candidate} />
+        <Renderings candidate={candidate} session={session} />
         <OeisLink found={found} />
       </div>
     </section>

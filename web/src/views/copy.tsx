@@ -1,7 +1,8 @@
 // A button that copies a text and says so.
 import { useEffect, useState } from 'preact/hooks';
 
-export function Copy({ text, what }: { text: string; what: string }) {
+/** Without a text there is nothing to copy yet. */
+export function Copy({ text, what }: { text: string | undefined; what: string }) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   useEffect(() => {
     setState('idle');
@@ -12,6 +13,7 @@ export function Copy({ text, what }: { text: string; what: string }) {
     return () => clearTimeout(timer);
   }, [state]);
   const copy = async (): Promise<void> => {
+    if (text === undefined) return;
     try {
       await navigator.clipboard.writeText(text);
       setState('copied');
@@ -24,6 +26,7 @@ export function Copy({ text, what }: { text: string; what: string }) {
     <button
       type="button"
       class="small"
+      disabled={text === undefined}
       aria-label={`${words}: ${what}`}
       onClick={() => void copy()}
     >

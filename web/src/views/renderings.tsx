@@ -1,9 +1,12 @@
-// The law in every language, to take along.
-import type { Candidate } from 'ansatz';
-import { useState } from 'preact/hooks';
+// The law in every language, to take along. Made by the engine when somebody looks.
+import type { Candidate, Format } from 'ansatz';
+import { useEffect, useState } from 'preact/hooks';
+import type { Session } from '../session';
 import { Copy } from './copy';
 
-const NAMES: Record<string, string> = {
+type Choice = Format | 'json';
+
+const NAMES: Record<Choice, string> = {
   text: 'Plain',
   latex: 'LaTeX',
   python: 'Python',
@@ -14,39 +17,80 @@ const NAMES: Record<string, string> = {
   rust: 'Rust',
   json: 'JSON',
 };
+const CHOICES = Object.keys(NAMES) as Choice[];
 
-export function Renderings({ candidate }: { candidate: Candidate }) {
-  const [format, setFormat] = useState('python');
-  const all = [
-    ...candidate.renderings,
-    { format: 'json', text: JSON.stringify(candidate, null, 2) },
-  ];
-  const text = all.find((rendering) => rendering.format === format)?.text ?? '';
-  const name = NAMES[format] ?? format;
+interface Props {
+  candidate: Candidate;
+  session: Session | undefined;
+}
+
+export function Renderings({ candidate, session }: Props) {
+  const [choice, setChoice] = useState<Choice>('python');
+  const [isOpen, setOpen] = useState(false);
+  const { text, problem } = useRendering(candidate, choice, isOpen ? session : undefined);
+  const name = NAMES[choice];
   return (
-    <details class="panel" id="copy-as">
+    <details class="panel" id="copy-as" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Copy as Python, LaTeX, Rust…</summary>
       <fieldset class="chips">
         <legend class="hidden">Language</legend>
-        {all.map((rendering) => (
-          <label key={rendering.format}>
+        {CHOICES.map((each) => (
+          <label key={each}>
             <input
               type="radio"
               name="format"
-              value={rendering.format}
-              checked={rendering.format === format}
-              onChange={() => setFormat(rendering.format)}
+              value={each}
+              checked={each === choice}
+              onChange={() => setChoice(each)}
             />
-            <span>{NAMES[rendering.format] ?? rendering.format}</span>
+            <span>{NAMES[each]}</span>
           </label>
         ))}
       </fieldset>
       <div class="code">
         <pre tabIndex={0} role="region" aria-label={name}>
-          {text}
+          {text ?? problem}
         </pre>
         <Copy text={text} what={name} />
       </div>
     </details>
   );
+}
+
+/** The law in words of a language, or why it cannot be had; neither while it is being made. */
+interface Rendering {
+  readonly text?: string;
+  readonly problem?: string;
+}
+
+/** Asks the engine for the law in a language; without a session, nobody. */
+function useRendering(
+  candidate: Candidate,
+  choice: Choice,
+  session: Session | undefined,
+): Rendering {
+  const law = JSON.stringify(candidate.law);
+  const asked = `${choice} ${law}`;
+  const [made, setMade] = useState<Rendering & { readonly of: string }>();
+  useEffect(() => {
+    if (choice === 'json' || !session) return;
+    const given = new AbortController();
+    const { signal } = given;
+    const ask = async (): Promise<void> => {
+      try {
+        // Not the law's own engine: that may have been ended, or painted when the page was built.
+        const ansatz = await session.ansatz;
+        const { formula, ...start } = candidate.law;
+        const text = await ansatz.law(formula, start).render(choice, { signal });
+        if (!signal.aborted) setMade({ of: asked, text });
+      } catch (error) {
+        const problem = error instanceof Error ? error.message : String(error);
+        if (!signal.aborted) setMade({ of: asked, problem });
+      }
+    };
+    void ask();
+    return () => given.abort();
+  }, [asked, session]);
+  if (choice === 'json') return { text: JSON.stringify(candidate, null, 2) };
+  return made?.of === asked ? made : {};
 }

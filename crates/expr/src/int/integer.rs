@@ -1,11 +1,17 @@
 //! One arithmetic for machine words and wide integers.
 
+use super::Int;
+
 /// The arithmetic that the integer operators are written in, so that one rule
 /// serves machine words and wide integers alike. `None` means "does not fit".
 pub(crate) trait Integer: Copy + Ord {
+    /// Whether nothing is wider.
+    const IS_WIDE: bool = false;
     fn from_small(value: i64) -> Self;
     fn from_i128(value: i128) -> Option<Self>;
     fn to_i128(self) -> Option<i128>;
+    fn from_wide(value: Int) -> Option<Self>;
+    fn to_wide(self) -> Int;
     /// Rounded, for messages.
     fn to_f64(self) -> f64;
     fn is_zero(self) -> bool;
@@ -29,6 +35,12 @@ impl Integer for i64 {
     }
     fn to_i128(self) -> Option<i128> {
         Some(self.into())
+    }
+    fn from_wide(value: Int) -> Option<Self> {
+        value.to_i128()?.try_into().ok()
+    }
+    fn to_wide(self) -> Int {
+        self.into()
     }
     fn to_f64(self) -> f64 {
         self as f64
@@ -72,6 +84,12 @@ impl Integer for i128 {
     }
     fn to_i128(self) -> Option<i128> {
         Some(self)
+    }
+    fn from_wide(value: Int) -> Option<Self> {
+        value.to_i128()
+    }
+    fn to_wide(self) -> Int {
+        self.into()
     }
     fn to_f64(self) -> f64 {
         self as f64

@@ -236,6 +236,7 @@ impl Int {
 }
 
 impl Integer for Int {
+    const IS_WIDE: bool = true;
     fn from_small(value: i64) -> Self {
         Int::from(value)
     }
@@ -244,6 +245,12 @@ impl Integer for Int {
     }
     fn to_i128(self) -> Option<i128> {
         Int::to_i128(self)
+    }
+    fn from_wide(value: Int) -> Option<Self> {
+        Some(value)
+    }
+    fn to_wide(self) -> Int {
+        self
     }
     fn to_f64(self) -> f64 {
         Int::to_f64(self)

@@ -14,6 +14,7 @@ mod sums;
 
 use std::fmt;
 
+use crate::arith;
 use crate::int::Integer;
 #[cfg(feature = "special")]
 use crate::special;
@@ -21,6 +22,7 @@ pub(crate) use range::{EXACT, Range};
 pub(crate) use row::Row;
 pub use row::{Inverse, Solution};
 use row::{ROW, branch, inverse, nth, solved, solved_from};
+use rows::{constructs, digits, number, primes};
 #[cfg(feature = "special")]
 use spec_math::cephes64;
 pub(crate) use spelling::{Form, Level, Pattern, Spelling, is_number};
@@ -75,9 +77,15 @@ pub enum Family {
     Fresnel,
     /// Outside the vocabulary: orthogonal polynomials of degree 1 to 5.
     Polynomial,
-    /// Outside the vocabulary: divisors, primes, digits and other functions of
+    /// Outside the vocabulary: divisors, primes, powers and other functions of
     /// integers.
     NumberTheory,
+    /// Outside the vocabulary: functions of the digits of a number.
+    Digits,
+    /// Outside the vocabulary: comparisons, which are 0 or 1.
+    Comparison,
+    /// Outside the vocabulary: computed indices, conditions, sums and the like.
+    Construct,
 }
 
 impl Family {
@@ -96,7 +104,10 @@ impl Family {
             | Family::Bessel
             | Family::Fresnel
             | Family::Polynomial
-            | Family::NumberTheory => false,
+            | Family::NumberTheory
+            | Family::Digits
+            | Family::Comparison
+            | Family::Construct => false,
         }
     }
 }
@@ -107,6 +118,42 @@ pub(crate) enum Fault {
     DivisionByZero,
     OutOfDomain,
     Overflow,
+}
+
+/// What an operator does that no function of numbers does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Construct {
+    /// `u(a)`.
+    At,
+    /// b where a is not 0, c elsewhere; the other is not computed.
+    If,
+    /// The least m > a for which b is not 0.
+    Least,
+    /// The sum of c over k from a to b.
+    Sum,
+    /// The product of c over k from a to b.
+    Product,
+    /// The sum of b over the divisors of a.
+    SumDivisors,
+    /// The floor of a real expression.
+    Floor,
+    /// A partial quotient of a real expression; the floor is the first.
+    PartialQuotient,
+}
+
+impl Construct {
+    /// Whether its last operand has a variable of its own.
+    pub fn binds(self) -> bool {
+        match self {
+            Construct::Least | Construct::Sum | Construct::Product | Construct::SumDivisors => true,
+            Construct::At | Construct::If | Construct::Floor | Construct::PartialQuotient => false,
+        }
+    }
+
+    /// Whether its first operand is a real expression.
+    pub fn is_real(self) -> bool {
+        matches!(self, Construct::Floor | Construct::PartialQuotient)
+    }
 }
 
 /// Finite results pass; NaN and infinity become faults.
@@ -132,6 +179,16 @@ fn fits<T>(value: Option<T>) -> Result<T, Fault> {
     value.ok_or(Fault::Overflow)
 }
 
+/// 1 or 0.
+fn indicator<T: Integer>(condition: bool) -> Result<T, Fault> {
+    Ok(T::from_small(condition.into()))
+}
+
+/// Of operands in two's complement; 128 bits are as wide as it gets.
+fn bitwise<T: Integer>(a: T, b: T, rule: impl Fn(i128, i128) -> i128) -> Result<T, Fault> {
+    fits(T::from_i128(rule(fits(a.to_i128())?, fits(b.to_i128())?)))
+}
+
 /// Guards the divisor of the floored operators.
 fn over<T: Integer>(dividend: T, divisor: T, rule: impl Fn(T, T) -> Option<T>) -> Result<T, Fault> {
     if divisor.is_zero() {
@@ -147,15 +204,31 @@ macro_rules! arity {
     (binary) => {
         2
     };
+    (ternary) => {
+        3
+    };
 }
 
-/// Calls a rule of the table with as many operands as it takes.
+/// Calls a rule of the table with one or two operands.
 macro_rules! call {
     (unary, $rule:expr, $a:expr, $b:expr) => {
-        $rule($a)
+        Some($rule($a))
     };
     (binary, $rule:expr, $a:expr, $b:expr) => {
-        $rule($a, $b)
+        Some($rule($a, $b))
+    };
+    (ternary, $rule:expr, $a:expr, $b:expr) => {
+        None
+    };
+}
+
+/// Calls a rule of the table that takes three operands.
+macro_rules! call_three {
+    (ternary, $rule:expr, $a:expr, $b:expr, $c:expr) => {
+        Some($rule($a, $b, $c))
+    };
+    ($arity:ident, $rule:expr, $a:expr, $b:expr, $c:expr) => {
+        None
     };
 }
 
@@ -179,9 +252,10 @@ macro_rules! exists {
 }
 
 /// Expands the table into the enum and everything that is looked up in it.
-/// Rules take one or two operands and give `Result<_, Fault>`; an operator
-/// without a rule in a domain does not exist there. Integer rules are written
-/// for any `T: Integer`.
+/// Rules take as many operands as the operator and give `Result<_, Fault>`; an
+/// operator without a rule in a domain does not exist there, unless it is a
+/// construct, which the evaluator knows. Integer rules are written for any
+/// `T: Integer`.
 macro_rules! operators {
     (() {$(
         $(#[$meta:meta])*
@@ -203,7 +277,7 @@ macro_rules! operators {
                 match self { $($(#[$meta])* Op::$variant => $name,)* }
             }
 
-            /// How many operands it takes: 1 or 2.
+            /// How many operands it takes: 1, 2 or 3.
             pub fn arity(self) -> usize {
                 match self { $($(#[$meta])* Op::$variant => arity!($arity),)* }
             }
@@ -223,21 +297,41 @@ macro_rules! operators {
                 match (self, domain) {
                     $(
                         $(#[$meta])*
-                        (Op::$variant, Domain::Integer) => exists!($($integer)?),
+                        (Op::$variant, Domain::Integer) => {
+                            exists!($($integer)?) || const { row!($($row)?).construct.is_some() }
+                        }
                         $(#[$meta])*
                         (Op::$variant, Domain::Float) => exists!($($float)?),
                     )*
                 }
             }
 
-            /// Exact value, or `None` where integers do not have the operator.
-            /// Unary operators ignore `b`.
+            /// Exact value, or `None` where integers do not have the operator or
+            /// it is more than a function of two numbers. Unary operators ignore
+            /// `b`.
             #[inline]
             #[allow(unused_variables)]
             pub(crate) fn apply_integer<T: Integer>(self, a: T, b: T) -> Option<Result<T, Fault>> {
                 match self {
                     $($(#[$meta])* Op::$variant => {
-                        $(return Some(call!($arity, ($integer), a, b));)?
+                        $(return call!($arity, ($integer), a, b);)?
+                        #[allow(unreachable_code)]
+                        None
+                    })*
+                }
+            }
+
+            /// The same for operators of three operands: `None` for all others.
+            #[allow(unused_variables)]
+            pub(crate) fn apply_three<T: Integer>(
+                self,
+                a: T,
+                b: T,
+                c: T,
+            ) -> Option<Result<T, Fault>> {
+                match self {
+                    $($(#[$meta])* Op::$variant => {
+                        $(return call_three!($arity, ($integer), a, b, c);)?
                         #[allow(unreachable_code)]
                         None
                     })*
@@ -251,7 +345,7 @@ macro_rules! operators {
             pub(crate) fn apply_float(self, a: f64, b: f64) -> Option<Result<f64, Fault>> {
                 match self {
                     $($(#[$meta])* Op::$variant => {
-                        $(return Some(call!($arity, ($float), a, b));)?
+                        $(return call!($arity, ($float), a, b);)?
                         #[allow(unreachable_code)]
                         None
                     })*
@@ -261,7 +355,7 @@ macro_rules! operators {
     };
 }
 
-arithmetic! { (functions special number operators) {} }
+arithmetic! { (functions special number primes digits constructs operators) {} }
 
 impl Op {
     /// The operator of that name.

@@ -84,6 +84,21 @@ impl Range {
         }
     }
 
+    /// Of the smaller of two.
+    pub fn min(self, other: Range) -> Range {
+        Range { lo: self.lo.min(other.lo), hi: self.hi.min(other.hi) }
+    }
+
+    /// Of the larger of two.
+    pub fn max(self, other: Range) -> Range {
+        Range { lo: self.lo.max(other.lo), hi: self.hi.max(other.hi) }
+    }
+
+    /// Of one or the other.
+    pub fn or(self, other: Range) -> Range {
+        Range { lo: self.lo.min(other.lo), hi: self.hi.max(other.hi) }
+    }
+
     /// What is left when negative values become 0.
     pub fn relu(self) -> Range {
         Range { lo: self.lo.max(0.0), hi: self.hi.max(0.0) }

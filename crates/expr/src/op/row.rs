@@ -1,5 +1,6 @@
 //! What the table says of an operator besides its name and its value.
 
+use super::Construct;
 use super::range::Range;
 use super::spelling::Spelling;
 use crate::Op;
@@ -39,11 +40,18 @@ pub(crate) struct Row {
     pub solutions: [Option<Solution>; 2],
     /// Bounds on the value, given bounds on the operands.
     pub range: fn(&[Range]) -> Range,
+    /// For operators that are no functions of numbers.
+    pub construct: Option<Construct>,
+    /// How many steps it counts for beyond one.
+    pub work: u16,
     /// Other names that formulas may call it by, in lower case.
     pub aliases: &'static [&'static str],
     pub text: Spelling,
     pub latex: Spelling,
     pub python: Spelling,
+    /// Python's in real expressions, which are computed in `Decimal`; where it
+    /// is [`Spelling::Own`], the same as elsewhere.
+    pub decimal: Spelling,
     pub sympy: Spelling,
     pub mathematica: Spelling,
     pub pari: Spelling,
@@ -59,10 +67,13 @@ pub(crate) const ROW: Row = Row {
     inverse: None,
     solutions: [None, None],
     range: |_| Range::ALL,
+    construct: None,
+    work: 0,
     aliases: &[],
     text: Spelling::Own,
     latex: Spelling::Own,
     python: Spelling::Own,
+    decimal: Spelling::Own,
     sympy: Spelling::Own,
     mathematica: Spelling::Own,
     pari: Spelling::Own,
@@ -99,6 +110,17 @@ impl Op {
     /// Whether formulas may call it by this name, which is in lower case.
     pub(crate) fn is_called(self, name: &str) -> bool {
         self.name() == name || self.row().aliases.contains(&name)
+    }
+
+    /// What it does if it is no function of numbers.
+    pub(crate) fn construct(self) -> Option<Construct> {
+        self.row().construct
+    }
+
+    /// Whether its last operand has a variable of its own: the least m with,
+    /// the sum over k of.
+    pub fn is_binder(self) -> bool {
+        self.construct().is_some_and(Construct::binds)
     }
 
     /// What the operator costs in the description of a law, in bits.

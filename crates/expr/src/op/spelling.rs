@@ -8,6 +8,8 @@ use crate::{Domain, Int, Node, Subtree, View};
 pub(crate) enum Level {
     /// Anything at all: what may stand between parentheses or commas.
     Loose,
+    /// `a < b`
+    Compare,
     /// `a + b`
     Sum,
     /// `a*b`
@@ -25,7 +27,8 @@ pub(crate) enum Level {
 pub(crate) enum Pattern {
     /// The function of that name is called; the language has the brackets.
     Call(&'static str),
-    /// `$1`, `$2` and `$3` stand for the operands.
+    /// `$1`, `$2` and `$3` stand for the operands, `$0` for the variable that
+    /// the operator binds.
     Text(&'static str),
 }
 
@@ -66,14 +69,19 @@ impl Form {
         Form::new(Pattern::Call(name))
     }
 
-    /// `$1 + $2`, grouping to the left.
+    /// `$1 + $2`, grouping to the left; comparisons do not group at all.
     pub const fn infix(text: &'static str, level: Level) -> Form {
         let tighter = match level {
+            Level::Compare => Level::Sum,
             Level::Loose | Level::Sum => Level::Product,
             Level::Product => Level::Sign,
             Level::Sign | Level::Power | Level::Atom => Level::Atom,
         };
-        Form::text(text).operands(level, tighter).level(level)
+        let first = match level {
+            Level::Compare => tighter,
+            _ => level,
+        };
+        Form::text(text).operands(first, tighter).level(level)
     }
 
     /// A sign before an operand.
@@ -95,6 +103,7 @@ impl Form {
         Form { level, ..self }
     }
 
+    /// A third operand may be anything.
     pub const fn operands(self, first: Level, second: Level) -> Form {
         Form { operands: [first, second, Level::Loose], ..self }
     }
@@ -115,7 +124,7 @@ impl Spelling {
         Spelling::As(Form::text(text))
     }
 
-    /// `$1 + $2`, grouping to the left.
+    /// `$1 + $2`, grouping to the left; comparisons do not group at all.
     pub const fn infix(text: &'static str, level: Level) -> Spelling {
         Spelling::As(Form::infix(text, level))
     }

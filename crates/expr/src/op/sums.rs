@@ -90,6 +90,6 @@ pub(super) fn is_plain(tree: Subtree<'_>) -> bool {
     tree.nodes().iter().all(|node| match node {
         Node::Int(_) | Node::Real(_) => true,
         Node::Op(op) => matches!(op, Op::Add | Op::Sub | Op::Mul | Op::Sqr),
-        Node::Const(_) | Node::N | Node::Prev(_) => false,
+        Node::Const(_) | Node::N | Node::Prev(_) | Node::Bound(_) => false,
     })
 }

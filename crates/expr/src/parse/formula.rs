@@ -5,7 +5,7 @@
 use super::function::Function;
 use super::lexer::{self, Kind, Lexeme};
 use super::term::Index;
-use crate::{Error, Expr, Int, NamedConst, Node, Op};
+use crate::{Error, Expr, Family, Int, NamedConst, Node, Op};
 
 const OPERAND: &str = "expected a number, n, u(n-k), a function or (";
 
@@ -13,25 +13,59 @@ const OPERAND: &str = "expected a number, n, u(n-k), a function or (";
 #[derive(Clone, Copy)]
 enum Pending<'a> {
     Binary(Op),
+    /// `a > b`, which is `b < a`.
+    Swapped(Op),
     Negative,
     Reciprocal,
-    /// `(`, `|` or a call; `commas` have been read in it.
-    Group {
-        opener: Lexeme<'a>,
-        function: Option<Function>,
-        commas: usize,
-    },
+    /// `(`, `|` or a call.
+    Group(Group<'a>),
+}
+
+/// What is open.
+#[derive(Clone, Copy)]
+pub(super) struct Group<'a> {
+    pub opener: Lexeme<'a>,
+    pub function: Option<Function>,
+    /// How many commas have been read in it, or what separates operands there.
+    commas: usize,
+    /// The variable that it binds.
+    pub variable: Option<&'a str>,
+    /// Whether its first operand is a bare number.
+    pub first_is_bare: bool,
+}
+
+impl<'a> Group<'a> {
+    fn new(opener: Lexeme<'a>, function: Option<Function>) -> Self {
+        Group { opener, function, commas: 0, variable: None, first_is_bare: false }
+    }
+
+    /// Whether another operand is to come after the one being read.
+    fn goes_on(&self) -> bool {
+        self.function.is_some_and(|function| self.commas + 1 < function.arity())
+    }
+
+    /// The same, if it is separated like that.
+    fn goes_on_after(&self, separator: Kind) -> bool {
+        let expected = self.function.map(|function| function.separator(self.commas));
+        self.goes_on() && expected == Some(separator)
+    }
 }
 
 /// How tightly a waiting operator binds; groups never give way.
 fn precedence(pending: &Pending<'_>) -> u8 {
     match pending {
-        Pending::Group { .. } => 0,
-        Pending::Binary(Op::Add | Op::Sub) => 1,
-        Pending::Binary(_) | Pending::Reciprocal => 2,
-        Pending::Negative => 3,
+        Pending::Group(_) => 0,
+        Pending::Swapped(_) => COMPARISON,
+        Pending::Binary(op) if op.family() == Family::Comparison => COMPARISON,
+        Pending::Binary(Op::Add | Op::Sub) => SUM,
+        Pending::Binary(_) | Pending::Reciprocal => PRODUCT,
+        Pending::Negative => PRODUCT + 1,
     }
 }
+
+const COMPARISON: u8 = 1;
+const SUM: u8 = 2;
+const PRODUCT: u8 = 3;
 
 pub(super) struct Parser<'a> {
     lexemes: Vec<Lexeme<'a>>,
@@ -42,6 +76,10 @@ pub(super) struct Parser<'a> {
     /// Whether the last operand is a bare number, which may multiply what
     /// follows it and is the 1 of a reciprocal.
     pub(super) bare_number: bool,
+    /// Whether the last operand is in parentheses.
+    pub(super) in_parentheses: bool,
+    /// The bound variables that are known here, innermost last.
+    variables: Vec<&'a str>,
 }
 
 impl<'a> Parser<'a> {
@@ -52,6 +90,8 @@ impl<'a> Parser<'a> {
             operands: Vec::new(),
             pending: Vec::new(),
             bare_number: false,
+            in_parentheses: false,
+            variables: Vec::new(),
         })
     }
 
@@ -106,8 +146,24 @@ impl<'a> Parser<'a> {
         loop {
             let lexeme = self.peek();
             if lexeme.kind == Kind::Word {
-                if let Some(index) = self.term()? {
-                    return self.earlier(lexeme, index);
+                if let Some(binder) = self.variables.iter().rev().position(|v| *v == lexeme.text) {
+                    self.position += 1;
+                    return self.push(vec![Node::Bound(binder.try_into().unwrap_or(u8::MAX))]);
+                }
+                let start = self.position;
+                match self.term() {
+                    Ok(Some(index)) => return self.earlier(lexeme, index),
+                    Ok(None) => {}
+                    Err(error) => {
+                        // Not n-k: the index is computed.
+                        self.position = start + 1;
+                        if self.peek().kind != Kind::Open {
+                            return Err(error);
+                        }
+                        let group = Group::new(self.advance(), Some(Function::Op(Op::At)));
+                        self.pending.push(Pending::Group(group));
+                        continue;
+                    }
                 }
                 let name = lexeme.text.to_ascii_lowercase();
                 if let Some(node) = leaf(&name) {
@@ -119,18 +175,20 @@ impl<'a> Parser<'a> {
                 })?;
                 self.position += 1;
                 let opener = self.expect(Kind::Open, "expected ( after a function's name")?;
-                self.pending.push(Pending::Group { opener, function: Some(function), commas: 0 });
+                let mut group = Group::new(opener, Some(function));
+                group.variable = self.variable(function)?;
+                self.pending.push(Pending::Group(group));
                 continue;
             }
             match lexeme.kind {
                 Kind::Plus => {}
                 Kind::Minus => self.pending.push(Pending::Negative),
                 Kind::Open => {
-                    self.pending.push(Pending::Group { opener: lexeme, function: None, commas: 0 });
+                    self.pending.push(Pending::Group(Group::new(lexeme, None)));
                 }
                 Kind::Bar => {
                     let function = Some(Function::Op(Op::Abs));
-                    self.pending.push(Pending::Group { opener: lexeme, function, commas: 0 });
+                    self.pending.push(Pending::Group(Group::new(lexeme, function)));
                 }
                 Kind::Integer | Kind::Real => return self.number(),
                 Kind::End => {
@@ -175,13 +233,17 @@ impl<'a> Parser<'a> {
             Kind::Word | Kind::Open | Kind::Bar if self.bare_number => {
                 return self.multiply_implicitly(lexeme).map(|()| true);
             }
-            Kind::Comma => return self.comma(),
+            Kind::EqualEqual => return self.compare(Pending::Binary(Op::Eq)),
+            Kind::NotEqual => return self.compare(Pending::Binary(Op::Ne)),
+            Kind::Less => return self.compare(Pending::Binary(Op::Lt)),
+            Kind::LessEqual => return self.compare(Pending::Binary(Op::Le)),
+            Kind::Greater => return self.compare(Pending::Swapped(Op::Lt)),
+            Kind::GreaterEqual => return self.compare(Pending::Swapped(Op::Le)),
+            Kind::Comma | Kind::Colon | Kind::Range => return self.comma(),
             Kind::End => {
-                self.reduce(1)?;
+                self.reduce(COMPARISON)?;
                 return match self.pending.last() {
-                    Some(Pending::Group { opener, .. }) => {
-                        Err(opener.error("this is never closed"))
-                    }
+                    Some(Pending::Group(group)) => Err(group.opener.error("this is never closed")),
                     _ => Ok(false),
                 };
             }
@@ -215,9 +277,24 @@ impl<'a> Parser<'a> {
         ) {
             return Err(lexeme.error("write * and parentheses in a divisor: is it a/(2*n)"));
         }
-        self.reduce(2)?;
+        self.reduce(PRODUCT)?;
         self.pending.push(Pending::Binary(Op::Mul));
         Ok(())
+    }
+
+    /// Comparisons are not chained: `a < b < c` would compare 0 or 1 with c.
+    fn compare(&mut self, comparison: Pending<'a>) -> Result<bool, Error> {
+        let lexeme = self.advance();
+        self.reduce(SUM)?;
+        match self.pending.last() {
+            Some(last) if precedence(last) == COMPARISON => {
+                Err(lexeme.error("a comparison of a comparison needs parentheses"))
+            }
+            _ => {
+                self.pending.push(comparison);
+                Ok(true)
+            }
+        }
     }
 
     /// Applies what waits and binds at least as tightly.
@@ -228,6 +305,13 @@ impl<'a> Parser<'a> {
             self.pending.pop();
             match top {
                 Pending::Binary(op) => self.apply(op)?,
+                Pending::Swapped(op) => {
+                    let operands = self.operands.len();
+                    if let Some(last) = operands.checked_sub(2) {
+                        self.operands.swap(last, last + 1);
+                    }
+                    self.apply(op)?;
+                }
                 Pending::Reciprocal => self.apply(Op::Inv)?,
                 Pending::Negative => {
                     let operand = self.operands.pop().unwrap_or_default();
@@ -235,7 +319,7 @@ impl<'a> Parser<'a> {
                     self.operands.push(operand);
                     self.apply(Op::Mul)?;
                 }
-                Pending::Group { .. } => {}
+                Pending::Group(_) => {}
             }
         }
         Ok(())
@@ -244,10 +328,10 @@ impl<'a> Parser<'a> {
     /// Replaces the last operands by the operator applied to them. They are
     /// there: operators and operands alternate.
     pub(super) fn apply(&mut self, op: Op) -> Result<(), Error> {
-        let second = if op.arity() == 2 { self.operands.pop() } else { None };
-        let mut nodes = self.operands.pop().unwrap_or_default();
-        nodes.insert(0, Node::Op(op));
-        nodes.extend(second.unwrap_or_default());
+        let first = self.operands.len().saturating_sub(op.arity());
+        let operands = self.operands.split_off(first);
+        let mut nodes = vec![Node::Op(op)];
+        nodes.extend(operands.into_iter().flatten());
         self.push(nodes)
     }
 
@@ -257,47 +341,72 @@ impl<'a> Parser<'a> {
         }
         self.operands.push(operand);
         self.bare_number = false;
+        self.in_parentheses = false;
         Ok(())
     }
 
     fn innermost_is_bar(&self) -> bool {
         let innermost =
-            self.pending.iter().rev().find(|pending| matches!(pending, Pending::Group { .. }));
-        matches!(innermost, Some(Pending::Group { opener, .. }) if opener.kind == Kind::Bar)
+            self.pending.iter().rev().find(|pending| matches!(pending, Pending::Group(_)));
+        matches!(innermost, Some(Pending::Group(group)) if group.opener.kind == Kind::Bar)
     }
 
+    /// A comma, or what stands for one between the operands of a binder.
     fn comma(&mut self) -> Result<bool, Error> {
-        self.reduce(1)?;
+        self.reduce(COMPARISON)?;
         let lexeme = self.peek();
+        let bare = self.bare_number;
         match self.pending.last_mut() {
-            None => Ok(false),
-            Some(Pending::Group { function: Some(function), commas, .. })
-                if *commas + 1 < function.arity() =>
-            {
-                *commas += 1;
+            None if lexeme.kind == Kind::Comma => Ok(false),
+            Some(Pending::Group(group)) if group.goes_on_after(lexeme.kind) => {
+                group.commas += 1;
+                group.first_is_bare = bare;
+                if !group.goes_on() {
+                    self.variables.extend(group.variable);
+                }
                 self.position += 1;
                 Ok(true)
             }
-            Some(_) => Err(lexeme.error("expected an operator or ) before this")),
+            _ => Err(lexeme.error("expected an operator or ) before this")),
         }
     }
 
     /// `)` or the second `|`.
     fn close(&mut self, lexeme: Lexeme<'a>) -> Result<(), Error> {
-        self.reduce(1)?;
-        let Some(Pending::Group { opener, function, commas }) = self.pending.pop() else {
+        self.reduce(COMPARISON)?;
+        let Some(Pending::Group(group)) = self.pending.pop() else {
             return Err(lexeme.error("there is no ( for this"));
         };
-        if (opener.kind == Kind::Bar) != (lexeme.kind == Kind::Bar) {
-            return Err(opener.error("this is never closed"));
+        if (group.opener.kind == Kind::Bar) != (lexeme.kind == Kind::Bar) {
+            return Err(group.opener.error("this is never closed"));
         }
         self.position += 1;
-        self.bare_number = false;
-        let Some(function) = function else { return Ok(()) };
-        if commas + 1 < function.arity() {
-            return Err(lexeme.error("expected a comma and a second operand"));
+        let Some(function) = group.function else {
+            self.bare_number = false;
+            self.in_parentheses = true;
+            return Ok(());
+        };
+        if group.goes_on() {
+            return Err(lexeme.error("expected a comma and another operand"));
         }
-        self.call(function, opener)
+        if group.variable.is_some() {
+            self.variables.pop();
+        }
+        self.call(function, &group)?;
+        self.bare_number = false;
+        Ok(())
+    }
+
+    /// The variable of a binder with the sign after it: `m >`, `k =`, `d |`.
+    fn variable(&mut self, function: Function) -> Result<Option<&'a str>, Error> {
+        let Some(sign) = function.sign() else { return Ok(None) };
+        let name = self.expect(Kind::Word, "expected the name of a variable")?;
+        let word = name.text.to_ascii_lowercase();
+        if leaf(&word).is_some() || matches!(word.as_str(), "u" | "a") {
+            return Err(name.error("this name has a meaning already"));
+        }
+        self.expect(sign, "expected a variable as in least(m > a: …), sum(k=a..b, …)")?;
+        Ok(Some(name.text))
     }
 }
 

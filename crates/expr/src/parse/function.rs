@@ -1,9 +1,9 @@
 //! Calls by name (every operator of the table, and a few words people use)
 //! and powers.
 
-use super::formula::Parser;
-use super::lexer::{Kind, Lexeme};
-use crate::{Error, Int, Node, Op};
+use super::formula::{Group, Parser};
+use super::lexer::Kind;
+use crate::{Domain, Error, Int, Node, Op};
 
 /// The highest exponent that is written out as products.
 const MAX_EXPONENT: usize = 64;
@@ -12,9 +12,9 @@ const MAX_EXPONENT: usize = 64;
 #[derive(Clone, Copy)]
 pub(super) enum Function {
     Op(Op),
-    /// `max(0, x)`
+    /// `max(0, x)` is relu.
     Max,
-    /// `floor(a/b)`
+    /// `floor(a/b)` of integers is the floored quotient.
     Floor,
 }
 
@@ -37,32 +37,71 @@ impl Function {
     }
 }
 
+impl Function {
+    /// What a binder has after its variable.
+    pub fn sign(self) -> Option<Kind> {
+        match self {
+            Function::Op(Op::Least) => Some(Kind::Greater),
+            Function::Op(Op::Sum | Op::Product) => Some(Kind::Equals),
+            Function::Op(Op::SumDiv) => Some(Kind::Bar),
+            _ => None,
+        }
+    }
+
+    /// What separates an operand from the next.
+    pub fn separator(self, place: usize) -> Kind {
+        match self {
+            Function::Op(Op::Least) => Kind::Colon,
+            Function::Op(Op::Sum | Op::Product) if place == 0 => Kind::Range,
+            _ => Kind::Comma,
+        }
+    }
+}
+
 impl Parser<'_> {
     /// Replaces the last operands, which are there, by the function's value.
-    pub(super) fn call(&mut self, function: Function, opener: Lexeme<'_>) -> Result<(), Error> {
+    pub(super) fn call(&mut self, function: Function, group: &Group<'_>) -> Result<(), Error> {
         match function {
             Function::Op(op) => self.apply(op),
             Function::Max => {
-                let b = self.operands.pop().unwrap_or_default();
-                let a = self.operands.pop().unwrap_or_default();
-                let zero = [Node::Int(Int::ZERO)];
-                if a != zero && b != zero {
-                    return Err(opener.error("of max only max(0, x) is known"));
+                // Of zeros only bare ones: `max((0), x)` is a maximum.
+                let is_zero = |place: usize, bare: bool| {
+                    let operand = self.operands.len().checked_sub(place);
+                    let operand = operand.and_then(|index| self.operands.get(index));
+                    bare && operand.is_some_and(|nodes| nodes == &[Node::Int(Int::ZERO)])
+                };
+                let (first, second) =
+                    (is_zero(2, group.first_is_bare), is_zero(1, self.bare_number));
+                if !first && !second {
+                    return self.apply(Op::Max);
                 }
-                self.operands.push(if a == zero { b } else { a });
+                let last = self.operands.pop().unwrap_or_default();
+                if second && let Some(operand) = self.operands.pop() {
+                    self.operands.push(operand);
+                } else if let Some(operand) = self.operands.last_mut() {
+                    *operand = last;
+                }
                 self.apply(Op::Relu)
             }
             Function::Floor => {
-                let mut quotient = self.operands.pop().unwrap_or_default();
+                let real = self.in_parentheses;
+                let Some(quotient) = self.operands.last_mut().filter(|_| !real) else {
+                    return self.apply(Op::Floor);
+                };
+                let of_integers = quotient.iter().skip(1).all(|node| match node {
+                    Node::Op(op) => op.exists_in(Domain::Integer),
+                    Node::Const(_) | Node::Real(_) => false,
+                    _ => true,
+                });
                 match quotient.first_mut() {
-                    Some(top @ Node::Op(Op::Div)) => *top = Node::Op(Op::Idiv),
-                    Some(top @ Node::Op(Op::Inv)) => {
+                    Some(top @ Node::Op(Op::Div)) if of_integers => *top = Node::Op(Op::Idiv),
+                    Some(top @ Node::Op(Op::Inv)) if of_integers => {
                         *top = Node::Op(Op::Idiv);
                         quotient.insert(1, Node::Int(Int::ONE));
                     }
-                    _ => return Err(opener.error("of floor only floor(a/b) is known")),
+                    _ => return self.apply(Op::Floor),
                 }
-                self.push(quotient)
+                Ok(())
             }
         }
     }

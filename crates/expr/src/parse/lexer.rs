@@ -32,6 +32,16 @@ pub(super) enum Kind {
     /// `,` or `;`
     Comma,
     Equals,
+    EqualEqual,
+    NotEqual,
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+    /// `:`
+    Colon,
+    /// `..`
+    Range,
     Unknown,
     End,
 }
@@ -90,7 +100,15 @@ pub(super) fn lexemes(text: &str) -> Result<Vec<Lexeme<'_>>, Error> {
 
 /// The kind of the lexeme that `text` begins with, and its length in bytes.
 fn measure(text: &str, first: char) -> (Option<Kind>, usize) {
-    for (symbol, kind) in [("**", Kind::Caret), ("//", Kind::DoubleSlash)] {
+    for (symbol, kind) in [
+        ("**", Kind::Caret),
+        ("//", Kind::DoubleSlash),
+        ("==", Kind::EqualEqual),
+        ("!=", Kind::NotEqual),
+        ("<=", Kind::LessEqual),
+        (">=", Kind::GreaterEqual),
+        ("..", Kind::Range),
+    ] {
         if text.starts_with(symbol) {
             return (Some(kind), symbol.len());
         }
@@ -123,6 +141,12 @@ fn measure(text: &str, first: char) -> (Option<Kind>, usize) {
         '|' => Kind::Bar,
         ',' | ';' => Kind::Comma,
         '=' => Kind::Equals,
+        '≠' => Kind::NotEqual,
+        '<' => Kind::Less,
+        '≤' => Kind::LessEqual,
+        '>' => Kind::Greater,
+        '≥' => Kind::GreaterEqual,
+        ':' => Kind::Colon,
         _ => Kind::Unknown,
     };
     (Some(kind), first.len_utf8())
@@ -143,7 +167,8 @@ fn number(text: &str) -> (Kind, usize) {
     let bytes = text.as_bytes();
     let mut kind = Kind::Integer;
     let mut end = digits(bytes, 0);
-    if bytes.get(end) == Some(&b'.') {
+    // `1..n` is a range.
+    if bytes.get(end) == Some(&b'.') && bytes.get(end + 1) != Some(&b'.') {
         kind = Kind::Real;
         end = digits(bytes, end + 1);
     }

@@ -16,6 +16,12 @@
 //! - every operator may be called by name: `mod(a, b)`, `relu(x)`; `|x|` is
 //!   `abs(x)`, `max(0, x)` is `relu(x)`, and `ln`, `asin`, `acos`, `atan`,
 //!   `sgn` are known;
+//! - a computed index is any expression: `u(n // 2)`, `u(n - u(n-1))`;
+//! - comparisons bind least and are 0 or 1: `==`, `!=`, `<`, `<=`, `>`, `>=`;
+//! - binders name their variable: `least(m > u(n-1): isprime(m))`,
+//!   `sum(k=1..n, k*u(n-k))`, `product(k=1..n, k)`, `sumdiv(d | n, mobius(d))`;
+//! - `floor(x)` takes a real expression (`floor(n*sqrt(2))`), except that the
+//!   floor of a quotient of integers is `//`;
 //! - constants are integers, reals (whatever has a point or an exponent), `e`,
 //!   `pi` or `π`, `euler_gamma` or `γ`;
 //! - `−`, `×`, `·`, `÷` are read as typed.
@@ -135,6 +141,16 @@ mod tests {
             ("1/n/2", "div inv n 2"),
             ("2*1/n", "div mul 2 1 n"),
             ("1.5e-3 + .5 + 2.", "add add 0.0015 0.5 2.0"),
+            ("u(n // 2) + a(n - u(n-1))", "add at idiv n 2 at sub n u1"),
+            ("u(5) + u((n - 5))", "add at 5 at sub n 5"),
+            ("least(m > u(n-1): isprime(m) == 1)", "least u1 eq isprime b0 1"),
+            ("sum(k=1..n, sum(j=0..k, j*k))", "sum 1 n sum 0 b0 mul b0 b1"),
+            ("sumdiv(d | n, mobius(d)*2d)", "sumdiv n mul mul mobius b0 2 b0"),
+            ("product(k = 1 .. n - 1, n + k)", "product 1 sub n 1 add n b0"),
+            ("if(n > 3, 1 + (n <= 5), max(n, 7))", "if lt 3 n add 1 le n 5 max n 7"),
+            ("max((0), n) + floor((n/2))", "add max 0 n floor div n 2"),
+            ("floor(n*sqrt(2)) + floor(pi/2)", "add floor mul n sqrt 2 floor div pi 2"),
+            ("n != 3 + 1", "ne n add 3 1"),
         ] {
             assert_eq!(words(text), expected, "{text}");
         }
@@ -163,7 +179,6 @@ mod tests {
             ("u(n)", "u", 0),
             ("u(n-0)", "u", 0),
             ("1 + u(n+1)", "u", 4),
-            ("u(5)", "u", 0),
             ("u(n-70000)", "u", 0),
             ("u(m-1)", "m", 2),
             ("u(n-1]", "]", 5),
@@ -172,10 +187,16 @@ mod tests {
             ("n, 3", ",", 1),
             ("mod(n)", ")", 5),
             ("abs(n, 2)", ",", 5),
-            ("max(1, n)", "(", 3),
-            ("floor(n)", "(", 5),
             ("n ? 2", "?", 2),
             ("1e999", "1e999", 0),
+            ("1 < n < 3", "<", 6),
+            ("least(n > 1: n)", "n", 6),
+            ("least(m: m)", ":", 7),
+            ("sum(k=1, n, k)", ",", 7),
+            ("sum(k=1..n)", ")", 10),
+            ("sum(k=k..n, k)", "k", 6),
+            ("if(n, 1)", ")", 7),
+            ("1..2", "..", 1),
         ] {
             match Expr::parse(text) {
                 Err(Error::BadFormula { token: found, span, .. }) => {

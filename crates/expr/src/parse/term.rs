@@ -2,7 +2,7 @@
 
 use super::formula::Parser;
 use super::lexer::{Kind, Lexeme};
-use crate::{Error, Node};
+use crate::{Error, Int, Node, Op};
 
 /// The index in `u(…)`.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -81,7 +81,10 @@ impl<'a> Parser<'a> {
             },
             Index::N => "u(n) is the term being defined; earlier terms are u(n-1), u(n-2), …",
             Index::Ahead => "write the law for u(n), from u(n-1), u(n-2), …",
-            Index::Fixed(_) => "earlier terms are written u(n-1), u(n-2), …",
+            Index::Fixed(index) => {
+                let index = Node::Int(Int::from(index as i128));
+                return self.push(vec![Node::Op(Op::At), index]);
+            }
         };
         Err(lexeme.error(problem))
     }

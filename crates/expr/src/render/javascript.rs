@@ -46,6 +46,10 @@ impl Style for JavaScript {
         row.javascript
     }
 
+    fn to_real(&self) -> (&'static str, &'static str) {
+        ("Number(", ")")
+    }
+
     /// `-x**2` is a syntax error there.
     fn negative(&self, _a: Subtree<'_>) -> Form {
         Form::prefix("-$1", Level::Atom, Level::Sign)

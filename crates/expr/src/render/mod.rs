@@ -22,7 +22,9 @@ use crate::{Domain, Expr, Node, Op, Recurrence, Value};
 use printer::Printed;
 
 /// A notation in which laws are printed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
 pub enum Format {
     /// Plain text, the canonical form: [`Expr::parse`] reads it back to the
     /// same tree.

@@ -1,7 +1,7 @@
 //! The precedence-aware printer that all languages share.
 
 use crate::expr::Operands;
-use crate::op::{Form, Level, Pattern, Row, Spelling, is_number};
+use crate::op::{Construct, Form, Level, Pattern, Row, Spelling, is_number};
 use crate::{Domain, Expr, Int, NamedConst, Node, Op, Subtree, View};
 
 /// How a language looks. The defaults are what most of them share.
@@ -51,6 +51,22 @@ pub(super) trait Style {
         Form::prefix("-$1", Level::Power, Level::Sign)
     }
 
+    /// What turns an integer into a number of the kind that a real expression
+    /// is computed in.
+    fn to_real(&self) -> (&'static str, &'static str) {
+        ("", "")
+    }
+
+    /// A constant in such an expression.
+    fn real_constant(&self, constant: NamedConst) -> String {
+        self.constant(constant)
+    }
+
+    /// The column of the operator table for such expressions.
+    fn real_spelling(&self, row: &Row) -> Spelling {
+        self.spelling(row)
+    }
+
     fn parentheses(&self) -> (&'static str, &'static str) {
         ("(", ")")
     }
@@ -71,10 +87,15 @@ pub(super) struct Printed {
     pub text: String,
     /// Each once, in the order of first use.
     pub helpers: Vec<&'static str>,
+    /// The names of the variables that are bound where it is being written.
+    scope: Vec<&'static str>,
 }
 
+/// Names for bound variables; binders try their own favourite first.
+const NAMES: [&str; 10] = ["k", "j", "i", "m", "d", "t", "q", "r", "s", "v"];
+
 pub(super) fn print(style: &impl Style, expr: &Expr) -> Printed {
-    let mut out = Printed { text: String::new(), helpers: Vec::new() };
+    let mut out = Printed { text: String::new(), helpers: Vec::new(), scope: Vec::new() };
     if style.rewrites_signs() {
         let mut nodes = Vec::with_capacity(expr.nodes().len());
         rewrite_signs(expr.root(), &mut nodes);
@@ -101,20 +122,26 @@ struct Frame<'a> {
     spaced: bool,
     /// What closes its parentheses.
     close: &'static str,
+    /// The name of the variable that it binds in its last operand.
+    variable: Option<&'static str>,
+    /// Whether that operand is being written.
+    in_body: bool,
+    /// Whether its operands are real expressions, and whether the first is.
+    real: (bool, bool),
 }
 
 /// Writes a tree. What is begun waits in a list, not on the machine's stack,
 /// which a deep tree would exhaust.
 fn write(style: &impl Style, tree: Subtree<'_>, out: &mut Printed) {
     let mut open: Vec<Frame<'_>> = Vec::new();
-    open.extend(begin(style, tree, Level::Loose, out));
+    open.extend(begin(style, tree, Level::Loose, false, out));
     // Whether the subtree written last is a product with spaces.
     let mut spaced = false;
     while let Some(frame) = open.last_mut() {
         match frame.advance(style, spaced, out) {
-            Some((operand, least)) => {
+            Some(operand) => {
                 spaced = false;
-                open.extend(begin(style, operand, least, out));
+                open.extend(begin(style, operand.tree, operand.least, operand.real, out));
             }
             None => {
                 out.text.push_str(frame.close);
@@ -125,19 +152,48 @@ fn write(style: &impl Style, tree: Subtree<'_>, out: &mut Printed) {
     }
 }
 
+/// An operand that is to be written: how tightly it must hold together, and
+/// whether it is a real expression in an integer law.
+struct Next<'a> {
+    tree: Subtree<'a>,
+    least: Level,
+    real: bool,
+}
+
 /// Writes a leaf, or begins an operator; in parentheses if it is looser than
 /// `least`.
 fn begin<'a>(
     style: &impl Style,
     tree: Subtree<'a>,
     least: Level,
+    real: bool,
     out: &mut Printed,
 ) -> Option<Frame<'a>> {
-    let brackets = |level: Level| if level < least { style.parentheses() } else { ("", "") };
+    // An integer in a real expression.
+    let (is_integer, stays_real) = match tree.nodes().first() {
+        Some(Node::Op(op)) => {
+            let stays_real = real && op.exists_in(Domain::Float);
+            (real && !stays_real, stays_real)
+        }
+        Some(Node::Const(_) | Node::Real(_)) => (false, real),
+        _ => (real, false),
+    };
+    let brackets = |level: Level| {
+        if is_integer && !style.to_real().0.is_empty() {
+            style.to_real()
+        } else if level < least {
+            style.parentheses()
+        } else {
+            ("", "")
+        }
+    };
     let mut operands = tree.operands();
     let (op, form) = match tree.view() {
         View::Leaf(leaf) => {
-            let (text, level) = written_leaf(style, leaf);
+            let (text, level) = match leaf {
+                Node::Const(constant) if real => (style.real_constant(constant), Level::Atom),
+                leaf => written_leaf(style, leaf, &out.scope),
+            };
             let (before, after) = brackets(level);
             out.text.extend([before, &text, after]);
             return None;
@@ -145,13 +201,19 @@ fn begin<'a>(
         // `-1*2` stays: as `-2` it would be another tree.
         View::Binary(Op::Mul, a, b) if is_minus_one(a) && !is_number(b) => {
             operands = Operands::one(b);
-            (Op::Mul, style.negative(b))
+            let real = Form::prefix("-$1", Level::Power, Level::Sign);
+            (Op::Mul, if stays_real { real } else { style.negative(b) })
         }
-        View::Unary(op, _) | View::Binary(op, ..) => {
-            let form = match style.spelling(op.row()) {
+        View::Unary(op, _) | View::Binary(op, ..) | View::Ternary(op, _) => {
+            let (spelling, domain) = if stays_real {
+                (style.real_spelling(op.row()), Domain::Float)
+            } else {
+                (style.spelling(op.row()), style.domain())
+            };
+            let form = match spelling {
                 Spelling::Own => Form::call(""),
                 Spelling::As(form) => form,
-                Spelling::By(choose) => choose(style.domain(), &operands),
+                Spelling::By(choose) => choose(domain, &operands),
             };
             (op, form)
         }
@@ -179,7 +241,19 @@ fn begin<'a>(
             out.text.push_str(style.brackets().0);
         }
     }
-    Some(Frame { form, operands, rest, written: 0, spaced: false, close })
+    let variable = op.is_binder().then(|| {
+        let favourite = match op {
+            Op::Least => "m",
+            Op::SumDiv => "d",
+            _ => "k",
+        };
+        let free = |name: &&str| !out.scope.contains(name);
+        [favourite].into_iter().chain(NAMES).find(free).unwrap_or("v")
+    });
+    let enters = op.construct().is_some_and(Construct::is_real);
+    let real = (stays_real, stays_real || enters);
+    let (written, spaced, in_body) = (0, false, false);
+    Some(Frame { form, operands, rest, written, spaced, close, variable, in_body, real })
 }
 
 impl<'a> Frame<'a> {
@@ -190,14 +264,17 @@ impl<'a> Frame<'a> {
         style: &impl Style,
         after_spaced: bool,
         out: &mut Printed,
-    ) -> Option<(Subtree<'a>, Level)> {
-        let operand = if let Pattern::Call(_) = self.form.pattern {
+    ) -> Option<Next<'a>> {
+        if std::mem::take(&mut self.in_body) {
+            out.scope.pop();
+        }
+        let (place, tree, least) = if let Pattern::Call(_) = self.form.pattern {
             let Some(operand) = self.operands.get(self.written).copied() else {
                 out.text.push_str(style.brackets().1);
                 return None;
             };
             out.text.push_str(if self.written > 0 { ", " } else { "" });
-            (operand, Level::Loose)
+            (self.written, operand, Level::Loose)
         } else {
             let Some((before, after)) = self.rest.split_once('$') else {
                 out.text.push_str(self.rest);
@@ -211,18 +288,37 @@ impl<'a> Frame<'a> {
             } else {
                 out.text.push_str(before);
             }
-            let place = after.chars().next().and_then(|digit| digit.to_digit(10));
-            let place = place.map_or(0, |place| (place as usize).saturating_sub(1));
             self.rest = after.get(1..).unwrap_or_default();
-            (*self.operands.get(place)?, *self.form.operands.get(place)?)
+            let place = after.chars().next().and_then(|digit| digit.to_digit(10));
+            let Some(place) = place.and_then(|place| (place as usize).checked_sub(1)) else {
+                out.text.push_str(self.variable.unwrap_or_default());
+                return self.advance(style, after_spaced, out);
+            };
+            if let Some(variable) = self.variable
+                && place + 1 == self.operands.len()
+            {
+                self.in_body = true;
+                out.scope.push(variable);
+            }
+            (place, *self.operands.get(place)?, *self.form.operands.get(place)?)
         };
         self.written += 1;
-        Some(operand)
+        let real = if place == 0 { self.real.1 } else { self.real.0 };
+        Some(Next { tree, least, real })
     }
 }
 
-fn written_leaf(style: &impl Style, leaf: Node) -> (String, Level) {
+fn written_leaf(style: &impl Style, leaf: Node, scope: &[&str]) -> (String, Level) {
     match leaf {
+        Node::Bound(binder) => {
+            let place = scope.len().checked_sub(usize::from(binder) + 1);
+            let name = match place.and_then(|place| scope.get(place)) {
+                Some(name) => (*name).to_owned(),
+                // Of a part of a law without its binder.
+                None => format!("b{binder}"),
+            };
+            (name, Level::Atom)
+        }
         Node::Int(value) => (style.int(value), signed(value.is_negative())),
         Node::Real(value) => (style.real(value), style.real_level(value)),
         Node::Const(constant) => (style.constant(constant), Level::Atom),
@@ -258,6 +354,12 @@ fn rewrite_signs(tree: Subtree<'_>, out: &mut Vec<Node>) {
             out.push(Node::Op(op));
             rewrite_signs(a, out);
             rewrite_signs(b.root(), out);
+        }
+        View::Ternary(op, operands) => {
+            out.push(Node::Op(op));
+            for operand in operands {
+                rewrite_signs(operand, out);
+            }
         }
     }
 }

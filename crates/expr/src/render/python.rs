@@ -35,6 +35,28 @@ impl Style for Python {
     fn spelling(&self, row: &Row) -> Spelling {
         row.python
     }
+
+    fn to_real(&self) -> (&'static str, &'static str) {
+        ("Decimal(", ")")
+    }
+
+    fn real_constant(&self, constant: NamedConst) -> String {
+        match constant {
+            NamedConst::E => "Decimal(1).exp()",
+            NamedConst::Pi => "PI",
+            NamedConst::EulerGamma => {
+                "Decimal(\"0.57721566490153286060651209008240243104215933593992\")"
+            }
+        }
+        .to_owned()
+    }
+
+    fn real_spelling(&self, row: &Row) -> Spelling {
+        match row.decimal {
+            Spelling::Own => row.python,
+            other => other,
+        }
+    }
 }
 
 pub(super) fn program(program: &Program<'_>) -> String {

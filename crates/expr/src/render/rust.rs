@@ -5,7 +5,7 @@
 use super::Program;
 use super::printer::Style;
 use crate::op::{Form, Level, Row, Spelling};
-use crate::{Domain, Int, NamedConst, Node, Subtree};
+use crate::{Domain, Int, NamedConst, Node, Op, Subtree};
 
 pub(super) struct Rust {
     pub domain: Domain,
@@ -43,6 +43,10 @@ impl Style for Rust {
         row.rust
     }
 
+    fn to_real(&self) -> (&'static str, &'static str) {
+        ("real(", ")")
+    }
+
     fn negative(&self, _a: Subtree<'_>) -> Form {
         match self.domain {
             Domain::Integer => Form::text("i128::checked_neg($1)?"),
@@ -64,9 +68,10 @@ pub(super) fn program(program: &Program<'_>) -> String {
         Domain::Integer => ("i128", "1"),
         Domain::Float => ("f64", "1.0"),
     };
-    let looks_back = program.law.degree() > 0;
+    let has_prev = program.law.degree() > 0;
+    let looks_back = has_prev || program.law.nodes().contains(&Node::Op(Op::At));
     let mut body = String::new();
-    if looks_back || program.law.nodes().contains(&Node::N) {
+    if has_prev || program.law.nodes().contains(&Node::N) {
         body.push_str(&format!("    let n = u.len() as {number} + {one};\n"));
     }
     if looks_back {

@@ -9,7 +9,7 @@ use crate::Int;
 /// How a number is written. That, not its value, decides whether a list is of
 /// integers: who writes `2.0` has measured something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Shape {
+pub(super) enum Notation {
     /// `12`, and `12e3` too: digits without a point that stand for an integer.
     Whole,
     /// `12.`: either Mathematica's float, or an integer that ends a sentence.
@@ -22,14 +22,14 @@ pub(super) enum Shape {
     Fraction,
 }
 
-impl Shape {
+impl Notation {
     /// Whether such a number leaves a list one of integers.
     pub(super) fn is_integer(self) -> bool {
-        matches!(self, Shape::Whole | Shape::WholeFraction)
+        matches!(self, Notation::Whole | Notation::WholeFraction)
     }
 
     pub(super) fn is_fraction(self) -> bool {
-        matches!(self, Shape::Fraction | Shape::WholeFraction)
+        matches!(self, Notation::Fraction | Notation::WholeFraction)
     }
 }
 
@@ -37,11 +37,11 @@ impl Shape {
 #[derive(Debug, Clone)]
 pub(super) struct Number {
     pub(super) span: Range<usize>,
-    pub(super) shape: Shape,
+    pub(super) shape: Notation,
 }
 
 /// The shape of a word, or what is wrong with it.
-pub(super) fn shape(word: &[char]) -> Result<Shape, String> {
+pub(super) fn shape(word: &[char]) -> Result<Notation, String> {
     if let Some((numerator, denominator)) = fraction(word) {
         if trim(numerator).is_empty() || trim(denominator).is_empty() {
             return Err("half a fraction".to_owned());
@@ -56,17 +56,17 @@ pub(super) fn shape(word: &[char]) -> Result<Shape, String> {
             return Err("a fraction with denominator 0".to_owned());
         }
         return Ok(match numerator.rem_floor(denominator) {
-            Some(rest) if rest.is_zero() => Shape::WholeFraction,
-            _ => Shape::Fraction,
+            Some(rest) if rest.is_zero() => Notation::WholeFraction,
+            _ => Notation::Fraction,
         });
     }
     let number = Decimal::parse(word)?;
     Ok(if number.bare_point {
-        Shape::BarePoint
+        Notation::BarePoint
     } else if number.point || number.exponent < 0 {
-        Shape::Decimal
+        Notation::Decimal
     } else {
-        Shape::Whole
+        Notation::Whole
     })
 }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::heading::{self, Heading};
 use super::lex::{self, Item, Kind};
-use super::number::{self, Number, Shape};
+use super::number::{self, Notation, Number};
 use super::table::{self, Row};
 use super::text::{ELLIPSIS, Text};
 use super::{MAX_NESTING, MAX_TERMS, MAX_TEXT, Note, ReadOptions, Sequence, Source, Understood};
@@ -232,11 +232,11 @@ impl List {
             [others @ .., last]
                 if at_end
                     && last.span.end == self.words_end
-                    && last.shape == Shape::BarePoint
+                    && last.shape == Notation::BarePoint
                     && others.iter().all(|number| number.shape.is_integer()) =>
             {
                 last.span.end -= 1;
-                last.shape = Shape::Whole;
+                last.shape = Notation::Whole;
                 true
             }
             _ => false,

@@ -1,6 +1,6 @@
 //! Tables of n and a(n): b-files, and lists of pairs.
 
-use super::number::{self, Number, Shape};
+use super::number::{self, Notation, Number};
 use super::text::Text;
 use crate::Error;
 
@@ -31,7 +31,7 @@ pub(super) fn first_index(
 ) -> Result<Option<i64>, Error> {
     let index_of = |row: &Row| {
         let number = numbers.get(row.first)?;
-        (number.shape == Shape::Whole)
+        (number.shape == Notation::Whole)
             .then(|| number::to_int(text.slice(&number.span)).ok()?.to_i128())
             .flatten()
             .and_then(|index| i64::try_from(index).ok())

@@ -12,36 +12,38 @@ use crate::{Expr, Int, NamedConst, Node, Op};
 /// Writes prefix nodes. Once there are too many it stops: the result would be
 /// discarded.
 pub(super) struct Emitter {
-    words: Vec<Word>,
+    words: Vec<OutputNode>,
 }
 
 /// A node in a quarter of its space: most of what is written is discarded.
-pub(super) enum Word {
+pub(super) enum OutputNode {
     Op(Op),
     Int(i128),
     Real(f64),
     Const(NamedConst),
     N,
     Prev(u16),
+    Bound(u8),
     Wide(Box<Int>),
 }
 
-impl Word {
+impl OutputNode {
     pub fn node(&self) -> Node {
         match self {
-            Word::Op(op) => Node::Op(*op),
-            Word::Int(value) => Node::Int((*value).into()),
-            Word::Real(value) => Node::Real(*value),
-            Word::Const(constant) => Node::Const(*constant),
-            Word::N => Node::N,
-            Word::Prev(back) => Node::Prev(*back),
-            Word::Wide(value) => Node::Int(**value),
+            OutputNode::Op(op) => Node::Op(*op),
+            OutputNode::Int(value) => Node::Int((*value).into()),
+            OutputNode::Real(value) => Node::Real(*value),
+            OutputNode::Const(constant) => Node::Const(*constant),
+            OutputNode::N => Node::N,
+            OutputNode::Prev(back) => Node::Prev(*back),
+            OutputNode::Bound(binder) => Node::Bound(*binder),
+            OutputNode::Wide(value) => Node::Int(**value),
         }
     }
 }
 
 /// The tree in prefix order, unless it is larger than an [`Expr`] may be.
-pub(super) fn emit(sum: &Sum) -> Option<Vec<Word>> {
+pub(super) fn emit(sum: &Sum) -> Option<Vec<OutputNode>> {
     let mut emitter = Emitter { words: Vec::with_capacity(24) };
     emitter.sum(sum, Ratio::ONE)?;
     Some(emitter.words)
@@ -49,14 +51,14 @@ pub(super) fn emit(sum: &Sum) -> Option<Vec<Word>> {
 
 impl Emitter {
     fn op(&mut self, op: Op) -> Option<()> {
-        self.word(Word::Op(op))
+        self.word(OutputNode::Op(op))
     }
 
     fn int(&mut self, value: i128) -> Option<()> {
-        self.word(Word::Int(value))
+        self.word(OutputNode::Int(value))
     }
 
-    fn word(&mut self, word: Word) -> Option<()> {
+    fn word(&mut self, word: OutputNode) -> Option<()> {
         self.words.push(word);
         (self.words.len() <= Expr::MAX_NODES).then_some(())
     }
@@ -240,7 +242,7 @@ impl Emitter {
                 self.base(Base::Atom(atom))
             }
             Piece::Base(Base::Atom(Atom::Real(bits))) => {
-                self.word(Word::Real(coef as f64 * f64::from_bits(*bits)))
+                self.word(OutputNode::Real(coef as f64 * f64::from_bits(*bits)))
             }
             Piece::Base(base) => self.base(base),
             Piece::Square(factors) => {
@@ -257,11 +259,11 @@ impl Emitter {
     fn base(&mut self, base: Base<'_>) -> Option<()> {
         match base {
             Base::Bracket(sum) => self.sum(sum, Ratio::ONE),
-            Base::Atom(Atom::Prev(back)) => self.word(Word::Prev(*back)),
-            Base::Atom(Atom::N) => self.word(Word::N),
-            Base::Atom(Atom::Const(constant)) => self.word(Word::Const(*constant)),
-            Base::Atom(Atom::Real(bits)) => self.word(Word::Real(f64::from_bits(*bits))),
-            Base::Atom(Atom::Wide(value)) => self.word(Word::Wide(value.clone())),
+            Base::Atom(Atom::Prev(back)) => self.word(OutputNode::Prev(*back)),
+            Base::Atom(Atom::N) => self.word(OutputNode::N),
+            Base::Atom(Atom::Const(constant)) => self.word(OutputNode::Const(*constant)),
+            Base::Atom(Atom::Real(bits)) => self.word(OutputNode::Real(f64::from_bits(*bits))),
+            Base::Atom(Atom::Wide(value)) => self.word(OutputNode::Wide(value.clone())),
             Base::Atom(Atom::Call(op, argument)) => {
                 self.op(*op)?;
                 self.sum(argument, Ratio::ONE)
@@ -271,6 +273,11 @@ impl Emitter {
                 self.sum(&operands.0, Ratio::ONE)?;
                 self.sum(&operands.1, Ratio::ONE)
             }
+            Base::Atom(Atom::Construct(op, operands)) => {
+                self.op(*op)?;
+                operands.iter().try_for_each(|operand| self.sum(operand, Ratio::ONE))
+            }
+            Base::Atom(Atom::Bound(binder)) => self.word(OutputNode::Bound(*binder)),
             Base::Atom(Atom::Group(sum)) => self.sum(sum, Ratio::ONE),
         }
     }

@@ -4,7 +4,7 @@ use super::Builder;
 use super::range;
 use super::ratio::Ratio;
 use super::term::{Atom, Factor, Product, Sum};
-use crate::{Inverse, NamedConst, Op};
+use crate::{Int, Inverse, NamedConst, Op};
 
 impl Builder {
     pub fn unary(&self, op: Op, argument: Sum) -> Option<Sum> {
@@ -38,13 +38,40 @@ impl Builder {
         if let Some(value) = folded(op, &[&a, &b]) {
             return Some(value);
         }
-        let operands = if op.is_commutative() && b < a { (b, a) } else { (a, b) };
+        // In one order, constants last.
+        let key = |sum: &Sum| (sum.as_constant().is_some(), sum.clone());
+        let exchange = op.is_commutative() && key(&b) < key(&a);
+        let operands = if exchange { (b, a) } else { (a, b) };
         Some(Sum::atom(Atom::Call2(op, Box::new(operands))))
     }
 
     fn scaled_call(&self, coef: Ratio, op: Op, argument: Sum) -> Option<Sum> {
         let atom = Atom::Call(op, Box::new(argument));
         self.product(coef, vec![Factor { atom, power: 1 }])
+    }
+
+    /// A function of three operands, or a construct.
+    pub fn construct(&self, op: Op, operands: Vec<Sum>) -> Option<Sum> {
+        let constant = |place: usize| operands.get(place).and_then(Sum::as_int);
+        if op == Op::If
+            && let Some(condition) = constant(0)
+        {
+            let chosen = if condition == 0 { 2 } else { 1 };
+            return operands.into_iter().nth(chosen);
+        }
+        if op == Op::Floor
+            && let Some(value) = operands.first().and_then(Sum::as_constant)
+        {
+            let floor = Int::from(value.num).div_floor(value.den.into())?;
+            return Some(Sum::int(floor.to_i128()?));
+        }
+        if op.construct().is_none()
+            && let (Some(a), Some(b), Some(c)) = (constant(0), constant(1), constant(2))
+            && let Some(Ok(value)) = op.apply_three(a, b, c)
+        {
+            return Some(Sum::int(value));
+        }
+        Some(Sum::atom(Atom::Construct(op, operands)))
     }
 
     pub fn abs(&self, argument: Sum) -> Option<Sum> {

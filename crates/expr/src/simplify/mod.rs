@@ -34,8 +34,8 @@ mod term;
 
 use std::cell::Cell;
 
-use crate::{Domain, Expr, Node, Op, Subtree, View};
-use emit::Word;
+use crate::{Domain, Expr, Node, Op, View};
+use emit::OutputNode;
 use term::{Atom, Sum};
 
 /// Expressions nested deeper than this are left alone: the rules recurse, and
@@ -144,8 +144,8 @@ fn rewrite(expr: &Expr, depth: usize) -> Expr {
         .min_by_key(|(length, _)| *length);
     match best {
         Some(((complexity, _), words)) if complexity <= expr.complexity() => {
-            let nodes = words.iter().map(Word::node).collect();
-            Expr::from_prefix(nodes).unwrap_or_else(|_| expr.clone())
+            // Rewriting keeps a tree a tree, and each variable below its binder.
+            Expr::unchecked(words.iter().map(OutputNode::node).collect())
         }
         _ => rewrite_operands(expr, depth),
     }
@@ -153,13 +153,13 @@ fn rewrite(expr: &Expr, depth: usize) -> Expr {
 
 /// What is to be small: [`Expr::complexity`], then the number of negative
 /// constants, since signs are hard to read.
-fn length(words: &[Word]) -> (usize, usize) {
+fn length(words: &[OutputNode]) -> (usize, usize) {
     let (mut complexity, mut negatives) = (0, 0);
     for word in words {
         let (length, negative) = match word {
-            Word::Int(value) => (ratio::digits(*value), *value < 0),
-            Word::Wide(value) => (value.abs().to_string().len(), value.is_negative()),
-            Word::Real(value) => (REAL_LENGTH, *value < 0.0),
+            OutputNode::Int(value) => (ratio::digits(*value), *value < 0),
+            OutputNode::Wide(value) => (value.abs().to_string().len(), value.is_negative()),
+            OutputNode::Real(value) => (REAL_LENGTH, *value < 0.0),
             _ => (1, false),
         };
         complexity += length;
@@ -173,13 +173,17 @@ fn rewrite_operands(expr: &Expr, depth: usize) -> Expr {
     if depth == 0 {
         return expr.clone();
     }
-    let operand = |tree: Subtree<'_>| rewrite(&tree.to_expr(), depth - 1);
     let rewritten = match expr.root().view() {
         View::Leaf(_) => return expr.clone(),
-        View::Unary(op, a) => Expr::unary(op, &operand(a)),
-        View::Binary(op, a, b) => Expr::binary(op, &operand(a), &operand(b)),
+        View::Unary(op, _) | View::Binary(op, ..) | View::Ternary(op, _) => {
+            let mut nodes = vec![Node::Op(op)];
+            for tree in expr.root().operands().iter() {
+                nodes.extend_from_slice(rewrite(&tree.to_expr(), depth - 1).nodes());
+            }
+            nodes
+        }
     };
-    rewritten.unwrap_or_else(|_| expr.clone())
+    Expr::unchecked(rewritten.into())
 }
 
 impl Builder {
@@ -195,7 +199,7 @@ impl Builder {
         self.distributed.set(true);
     }
 
-    fn rewrite(&self, expr: &Expr) -> Option<Vec<Word>> {
+    fn rewrite(&self, expr: &Expr) -> Option<Vec<OutputNode>> {
         emit::emit(&self.read(expr.nodes())?)
     }
 
@@ -204,6 +208,10 @@ impl Builder {
         let mut stack: Vec<Sum> = Vec::with_capacity(8);
         for node in nodes.iter().rev() {
             let sum = match node {
+                Node::Op(op) if op.construct().is_some() || op.arity() > 2 => {
+                    let operands = (0..op.arity()).map(|_| stack.pop());
+                    self.construct(*op, operands.collect::<Option<Vec<Sum>>>()?)?
+                }
                 Node::Op(op) if op.arity() == 1 => {
                     let argument = stack.pop()?;
                     self.unary(*op, argument)?
@@ -248,6 +256,7 @@ fn read_leaf(node: &Node) -> Option<Sum> {
         Node::Const(constant) => Sum::atom(Atom::Const(*constant)),
         Node::N => Sum::atom(Atom::N),
         Node::Prev(back) => Sum::atom(Atom::Prev(*back)),
+        Node::Bound(binder) => Sum::atom(Atom::Bound(*binder)),
         Node::Op(_) => return None,
     })
 }

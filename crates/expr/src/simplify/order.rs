@@ -34,6 +34,11 @@ fn reach_of_atom(atom: &Atom) -> Reach {
         Atom::Const(_) | Atom::Real(_) | Atom::Wide(_) => Reach::NOTHING,
         Atom::Call(_, argument) | Atom::Group(argument) => reach_of_sum(argument),
         Atom::Call2(_, operands) => reach_of_sum(&operands.0).join(reach_of_sum(&operands.1)),
+        Atom::Construct(_, operands) => {
+            operands.iter().fold(Reach::NOTHING, |reach, sum| reach.join(reach_of_sum(sum)))
+        }
+        // Like n: it varies, and it is no earlier term.
+        Atom::Bound(_) => Reach { n: true, ..Reach::NOTHING },
     }
 }
 
@@ -52,7 +57,7 @@ pub(super) fn summand_key(product: &Product) -> (u8, u16, i32) {
 
 fn degree_of_factor(factor: &Factor) -> i32 {
     match factor.atom {
-        Atom::Prev(_) | Atom::N | Atom::Group(_) => factor.power,
+        Atom::Prev(_) | Atom::N | Atom::Bound(_) | Atom::Group(_) => factor.power,
         _ => 0,
     }
 }
@@ -63,7 +68,11 @@ pub(super) type FactorKey = (u8, bool, u16);
 /// Factors: constants first, then what depends on `n` alone, then earlier
 /// terms, nearest first; leaves before anything longer.
 pub(super) fn factor_key(atom: &Atom) -> FactorKey {
-    key(reach_of_atom(atom), matches!(atom, Atom::Call(..) | Atom::Call2(..) | Atom::Group(_)))
+    key(reach_of_atom(atom), is_long(atom))
+}
+
+fn is_long(atom: &Atom) -> bool {
+    matches!(atom, Atom::Call(..) | Atom::Call2(..) | Atom::Construct(..) | Atom::Group(_))
 }
 
 /// The same for a sum in brackets.

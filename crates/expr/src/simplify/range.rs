@@ -39,6 +39,10 @@ pub(super) fn of_atom(atom: &Atom) -> Range {
         Atom::Wide(_) => Range::from(EXACT),
         Atom::Call(op, argument) => (op.row().range)(&[of_sum(argument)]),
         Atom::Call2(op, operands) => (op.row().range)(&[of_sum(&operands.0), of_sum(&operands.1)]),
+        Atom::Construct(op, operands) => {
+            (op.row().range)(&operands.iter().map(of_sum).collect::<Vec<Range>>())
+        }
+        Atom::Bound(_) => Range::ALL,
         Atom::Group(sum) => of_sum(sum),
     }
 }

@@ -22,6 +22,10 @@ pub(super) enum Atom {
     Wide(Box<Int>),
     Call(Op, Box<Sum>),
     Call2(Op, Box<(Sum, Sum)>),
+    /// A function of three operands, or a construct.
+    Construct(Op, Vec<Sum>),
+    /// A bound variable.
+    Bound(u8),
     /// A sum of at least two parts, as a factor: its coefficients have no
     /// common divisor and the first is positive.
     Group(Box<Sum>),
@@ -80,6 +84,7 @@ impl Sum {
             .map(|factor| match &factor.atom {
                 Atom::Call(_, inner) | Atom::Group(inner) => 1 + inner.size(),
                 Atom::Call2(_, operands) => 1 + operands.0.size() + operands.1.size(),
+                Atom::Construct(_, operands) => 1 + operands.iter().map(Sum::size).sum::<usize>(),
                 _ => 1,
             })
             .sum::<usize>()

@@ -39,13 +39,34 @@ fn leaf(domain: Domain) -> BoxedStrategy<Node> {
 
 fn tree(leaf: BoxedStrategy<Node>, ops: Vec<Op>) -> impl Strategy<Value = Expr> {
     leaf.prop_map(|node| vec![node])
-        .prop_recursive(8, 64, 2, move |operand| {
-            (prop::sample::select(ops.clone()), operand.clone(), operand).prop_map(|(op, a, b)| {
-                let second: &[Node] = if op.arity() == 2 { &b } else { &[] };
-                [&[Node::Op(op)], a.as_slice(), second].concat()
+        .prop_recursive(8, 64, 3, move |operand| {
+            let operands = prop::collection::vec(operand, 3);
+            (prop::sample::select(ops.clone()), operands).prop_map(|(op, mut operands)| {
+                operands.truncate(op.arity());
+                if op.is_binder() {
+                    let body = operands.pop().expect("a binder has operands");
+                    operands.push(bind(&body));
+                }
+                let operands = operands.into_iter().flatten();
+                [Node::Op(op)].into_iter().chain(operands).collect()
             })
         })
         .prop_map(|nodes| Expr::from_prefix(nodes).expect("a small complete tree"))
+}
+
+/// The body of a binder: its variable is where `n` was.
+pub fn bind(body: &[Node]) -> Vec<Node> {
+    let mut pending = vec![0u8];
+    let mut bound = Vec::new();
+    for node in body {
+        let binders = pending.pop().expect("a complete tree");
+        for place in (0..node.arity()).rev() {
+            let is_body = matches!(node, Node::Op(op) if op.is_binder() && place + 1 == op.arity());
+            pending.push(binders + u8::from(is_body));
+        }
+        bound.push(if matches!(node, Node::N) { Node::Bound(binders) } else { *node });
+    }
+    bound
 }
 
 /// Trees of the operators and constants that laws of a domain are written in.
@@ -56,4 +77,10 @@ pub fn expr(domain: Domain) -> impl Strategy<Value = Expr> {
 /// Trees of every operator and constant there is, meaningful or not.
 pub fn any_expr() -> impl Strategy<Value = Expr> {
     tree(leaf(Domain::Float), Op::ALL.to_vec())
+}
+
+/// Trees of everything that integer laws may have.
+pub fn integer_expr() -> impl Strategy<Value = Expr> {
+    let ops = Op::ALL.iter().copied().filter(|op| op.exists_in(Domain::Integer));
+    tree(leaf(Domain::Integer), ops.collect())
 }

@@ -36,6 +36,7 @@ pub fn enclose(expr: &Expr, history: &[f64]) -> (Enclosure, f64) {
             Node::Real(value) => widen(value, value),
             Node::Const(constant) => widen(constant.value(), constant.value()),
             Node::N => Known(history.len() as f64 + 1.0, history.len() as f64 + 1.0),
+            Node::Bound(_) => Undefined,
             Node::Prev(back) => match history.len().checked_sub(back.into()) {
                 Some(position) => Known(history[position], history[position]),
                 None => Undefined,

@@ -6,7 +6,7 @@ mod integer_steps;
 mod integer_terms;
 mod layout;
 
-use ansatz_expr::{Domain, Int};
+use ansatz_expr::{Domain, TermSlice};
 
 use crate::config::InputEncoding;
 use crate::error::{Error, Result};
@@ -51,38 +51,6 @@ pub fn input_kind(domain: Domain, encoding: InputEncoding) -> InputKind {
     }
 }
 
-/// A sequence to encode.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Sequence<'a> {
-    /// Exact integers.
-    Integers(&'a [Int]),
-    /// Doubles.
-    Floats(&'a [f64]),
-}
-
-impl Sequence<'_> {
-    /// How many terms there are.
-    pub fn len(&self) -> usize {
-        match self {
-            Sequence::Integers(terms) => terms.len(),
-            Sequence::Floats(terms) => terms.len(),
-        }
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// The domain of the terms.
-    pub fn domain(&self) -> Domain {
-        match self {
-            Sequence::Integers(_) => Domain::Integer,
-            Sequence::Floats(_) => Domain::Float,
-        }
-    }
-}
-
 /// A sequence as the encoder reads it, before padding.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EncodedInput {
@@ -100,11 +68,11 @@ pub(crate) enum EncodedContent {
 
 impl EncodedInput {
     /// Encodes a sequence for models of its domain.
-    pub fn new(sequence: Sequence<'_>, encoding: InputEncoding) -> Result<Self> {
+    pub fn new(sequence: TermSlice<'_>, encoding: InputEncoding) -> Result<Self> {
         if sequence.is_empty() {
             return Err(Error::EmptyInput);
         }
-        if let Sequence::Floats(terms) = sequence
+        if let TermSlice::Floats(terms) = sequence
             && let Some(position) = terms.iter().position(|term| !term.is_finite())
         {
             let value = terms[position];
@@ -113,20 +81,20 @@ impl EncodedInput {
         let content = match encoding {
             InputEncoding::Tokens => EncodedContent::Tokens(token_ids(sequence)),
             InputEncoding::Terms => EncodedContent::Terms(match sequence {
-                Sequence::Integers(terms) => {
+                TermSlice::Integers(terms) => {
                     terms.iter().map(|term| integer_terms::features(*term)).collect()
                 }
-                Sequence::Floats(terms) => {
+                TermSlice::Floats(terms) => {
                     terms.iter().map(|term| float_terms::features(*term)).collect()
                 }
             }),
             InputEncoding::Steps => {
                 let ends = 1..=sequence.len();
                 EncodedContent::Terms(match sequence {
-                    Sequence::Integers(terms) => {
+                    TermSlice::Integers(terms) => {
                         ends.map(|end| integer_steps::features(&terms[..end])).collect()
                     }
-                    Sequence::Floats(terms) => {
+                    TermSlice::Floats(terms) => {
                         ends.map(|end| float_steps::features(&terms[..end])).collect()
                     }
                 })
@@ -158,15 +126,15 @@ impl EncodedInput {
 }
 
 /// Ids of the number tokens, shifted by one so that 0 is free for padding.
-fn token_ids(sequence: Sequence<'_>) -> Vec<u32> {
+fn token_ids(sequence: TermSlice<'_>) -> Vec<u32> {
     let mut tokens = Vec::new();
     match sequence {
-        Sequence::Integers(terms) => {
+        TermSlice::Integers(terms) => {
             for term in terms {
                 numbers::push_integer(*term, &mut tokens);
             }
         }
-        Sequence::Floats(terms) => {
+        TermSlice::Floats(terms) => {
             for term in terms {
                 numbers::push_float(*term, &mut tokens);
             }

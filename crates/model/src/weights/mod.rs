@@ -23,16 +23,18 @@ mod untrained;
 
 use std::collections::{BTreeMap, HashMap};
 
+use ansatz_expr::Token;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::config::ModelConfig;
 use crate::error::{Error, Result};
+use crate::vocab::{self, OutputToken};
 
 #[cfg(feature = "burn")]
 pub use grow::grow;
 pub use layout::layout;
-pub use precision::Precision;
+pub use precision::WeightPrecision;
 #[cfg(feature = "burn")]
 pub(crate) use tensors::values;
 #[cfg(feature = "burn")]
@@ -40,10 +42,14 @@ pub use tensors::{load, save};
 pub use untrained::untrained;
 
 /// The format this build writes.
-pub const FORMAT_VERSION: u32 = 2;
+pub const FORMAT_VERSION: u32 = 3;
 
 /// The oldest format that it reads: one whose headers say no precision.
 const OLDEST_VERSION: u32 = 1;
+
+/// The first format whose headers list the words of formulas; before it they
+/// are the paper's.
+const VERSION_OF_WORDS: u32 = 3;
 
 const MAGIC: &[u8; 8] = b"ANSATZ\0W";
 const FIXED: usize = MAGIC.len() + 4 + 8 + 4;
@@ -72,13 +78,17 @@ pub struct TrainingRecord {
 pub struct Header {
     /// The network.
     pub config: ModelConfig,
+    /// The tokens of formulas that it writes, by name, in the order of their
+    /// ids after the marks; none for networks that write numbers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub words: Vec<String>,
     /// [`Vocabulary::hash`](crate::Vocabulary::hash) of the words it writes.
     pub vocabulary: String,
     /// Where it comes from.
     pub training: TrainingRecord,
     /// How its numbers are written.
     #[serde(default)]
-    pub precision: Precision,
+    pub precision: WeightPrecision,
     /// Its tensors, in the order of the file.
     pub tensors: Vec<TensorEntry>,
 }
@@ -109,7 +119,7 @@ impl Header {
 fn write(
     config: &ModelConfig,
     training: &TrainingRecord,
-    precision: Precision,
+    precision: WeightPrecision,
     mut numbers: impl FnMut(&TensorEntry) -> Vec<f32>,
 ) -> Result<Vec<u8>> {
     let tensors = layout(config)?;
@@ -125,9 +135,13 @@ fn write(
             .write(&entry.shape, &values, &mut data)
             .map_err(|value| wrong(format!("a weight is {value}")))?;
     }
+    let vocabulary = config.vocabulary();
+    let symbols = vocabulary.words().iter().filter(|word| matches!(word, OutputToken::Symbol(_)));
     let header = Header {
-        config: config.clone(),
-        vocabulary: config.vocabulary().hash(),
+        // The words stand beside it.
+        config: ModelConfig { words: None, ..config.clone() },
+        words: symbols.map(OutputToken::to_string).collect(),
+        vocabulary: vocabulary.hash(),
         training: training.clone(),
         precision,
         tensors,
@@ -199,8 +213,9 @@ fn check(file: &[u8]) -> Result<(Header, &[u8])> {
         return Err(truncated((FIXED + header_length + CHECKSUM) as u64));
     }
     let (header, data) = body.split_at(header_length);
-    let header: Header =
+    let mut header: Header =
         serde_json::from_slice(header).map_err(|error| Error::BadHeader(error.to_string()))?;
+    header.config.words = own_words(&header, version)?;
     header.config.validate()?;
     let expected = header.config.vocabulary().hash();
     if header.vocabulary != expected {
@@ -208,6 +223,22 @@ fn check(file: &[u8]) -> Result<(Header, &[u8])> {
     }
     check_tensors(&header, data.len())?;
     Ok((header, data))
+}
+
+/// The tokens of formulas that the file lists; none if they are the paper's.
+fn own_words(header: &Header, version: u32) -> Result<Option<Vec<Token>>> {
+    let task = header.config.task;
+    if version < VERSION_OF_WORDS || !task.is_symbolic() {
+        return match header.words.first() {
+            Some(word) => Err(Error::BadWord {
+                word: word.clone(),
+                problem: "files of its kind list no words",
+            }),
+            None => Ok(None),
+        };
+    }
+    let words = vocab::tokens(&header.words)?;
+    Ok((words != Token::vocabulary(task.domain())).then_some(words))
 }
 
 /// The tensors must be exactly those that the configuration implies.

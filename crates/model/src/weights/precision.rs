@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// How the numbers of a file are written.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Precision {
+pub enum WeightPrecision {
     /// Two bytes each.
     #[default]
     F16,
@@ -19,22 +19,22 @@ pub enum Precision {
     I8,
 }
 
-impl fmt::Display for Precision {
+impl fmt::Display for WeightPrecision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Precision::F16 => "f16",
-            Precision::I8 => "i8",
+            WeightPrecision::F16 => "f16",
+            WeightPrecision::I8 => "i8",
         })
     }
 }
 
-impl FromStr for Precision {
+impl FromStr for WeightPrecision {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
-            "f16" => Ok(Precision::F16),
-            "i8" => Ok(Precision::I8),
+            "f16" => Ok(WeightPrecision::F16),
+            "i8" => Ok(WeightPrecision::I8),
             _ => Err(format!("`{text}` is not a precision; there are f16, i8")),
         }
     }
@@ -43,7 +43,7 @@ impl FromStr for Precision {
 /// The largest byte stands for the largest number of its column.
 const LARGEST: f32 = i8::MAX as f32;
 
-impl Precision {
+impl WeightPrecision {
     /// Bytes of a tensor of this shape.
     pub(super) fn bytes(self, shape: &[usize]) -> usize {
         match (self, shape) {
@@ -115,9 +115,9 @@ mod tests {
     fn bytes_are_those_written_and_numbers_are_near() {
         let values: Vec<f32> = (0..60).map(|i| (i * 37 % 59) as f32 / 20.0 - 1.3).collect();
         for (precision, shape, error) in [
-            (Precision::F16, &[12, 5][..], 1e-3),
-            (Precision::I8, &[12, 5], 1.65 / 127.0 / 2.0 * 1.001),
-            (Precision::I8, &[60], 1e-3),
+            (WeightPrecision::F16, &[12, 5][..], 1e-3),
+            (WeightPrecision::I8, &[12, 5], 1.65 / 127.0 / 2.0 * 1.001),
+            (WeightPrecision::I8, &[60], 1e-3),
         ] {
             let mut file = Vec::new();
             precision.write(shape, &values, &mut file).unwrap();
@@ -133,15 +133,15 @@ mod tests {
     #[test]
     fn a_column_of_zeros_stays_zero() {
         let mut file = Vec::new();
-        Precision::I8.write(&[2, 2], &[0.0, 3.0, 0.0, -1.5], &mut file).unwrap();
-        let read = Precision::I8.read(&[2, 2], &file);
+        WeightPrecision::I8.write(&[2, 2], &[0.0, 3.0, 0.0, -1.5], &mut file).unwrap();
+        let read = WeightPrecision::I8.read(&[2, 2], &file);
         assert_eq!(read[..3], [0.0, 3.0, 0.0]);
         assert!((read[3] + 1.5).abs() < 0.02);
     }
 
     #[test]
     fn what_is_no_number_or_too_large_is_not_written() {
-        for precision in [Precision::F16, Precision::I8] {
+        for precision in [WeightPrecision::F16, WeightPrecision::I8] {
             for bad in [f32::NAN, f32::INFINITY, 1e6] {
                 let mut file = Vec::new();
                 assert!(precision.write(&[1, 2], &[1.0, bad], &mut file).is_err());

@@ -3,7 +3,7 @@
 use burn::module::{Module, ModuleMapper, ModuleVisitor, Param};
 use burn::tensor::{Device, Tensor, TensorData};
 
-use super::{Precision, TrainingRecord, Values, read, write};
+use super::{TrainingRecord, Values, WeightPrecision, read, write};
 use crate::error::Result;
 use crate::transformer::Transformer;
 
@@ -11,7 +11,7 @@ use crate::transformer::Transformer;
 pub fn save(
     model: &Transformer,
     training: &TrainingRecord,
-    precision: Precision,
+    precision: WeightPrecision,
 ) -> Result<Vec<u8>> {
     let mut values = values(model);
     let numbers = |entry: &super::TensorEntry| values.remove(&entry.name).unwrap_or_default();

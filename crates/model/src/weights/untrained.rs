@@ -1,13 +1,15 @@
 //! A network that has learned nothing: what tests of the rest need.
 
-use super::{Precision, TensorEntry, TrainingRecord, write};
+use super::{TensorEntry, TrainingRecord, WeightPrecision, write};
 use crate::config::ModelConfig;
 use crate::error::Result;
 
 /// The weights file of an untrained network: the same one for the same arguments.
 pub fn untrained(config: &ModelConfig, seed: u64) -> Result<Vec<u8>> {
     let mut random = Random(seed);
-    write(config, &TrainingRecord::default(), Precision::F16, |entry| numbers(entry, &mut random))
+    write(config, &TrainingRecord::default(), WeightPrecision::F16, |entry| {
+        numbers(entry, &mut random)
+    })
 }
 
 /// Norms change nothing; matrices keep the size of what they multiply.

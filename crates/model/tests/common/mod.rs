@@ -3,7 +3,7 @@
 
 use ansatz_expr::Int;
 use ansatz_model::{
-    EncodedInput, InputBatch, InputEncoding, ModelConfig, Preset, Sequence, Task, Transformer,
+    EncodedInput, InputBatch, InputEncoding, ModelConfig, Preset, Task, TermSlice, Transformer,
 };
 use burn::tensor::Device;
 
@@ -34,8 +34,8 @@ pub fn batch(model: &Transformer, rows: &[usize]) -> InputBatch {
         .map(|row| {
             let floats: Vec<f64> = all[*row].iter().map(|term| term.to_f64() / 3.0).collect();
             let sequence = match config.task {
-                Task::IntegerSymbolic | Task::IntegerNumeric => Sequence::Integers(&all[*row]),
-                Task::FloatSymbolic | Task::FloatNumeric => Sequence::Floats(&floats),
+                Task::IntegerSymbolic | Task::IntegerNumeric => TermSlice::Integers(&all[*row]),
+                Task::FloatSymbolic | Task::FloatNumeric => TermSlice::Floats(&floats),
             };
             EncodedInput::new(sequence, config.encoding).unwrap()
         })

@@ -2,7 +2,7 @@
 
 use ansatz_expr::Token;
 use ansatz_model::Vocabulary;
-use ansatz_model::vocab::{END, Word};
+use ansatz_model::vocab::{END, OutputToken};
 
 use super::StepModel;
 
@@ -70,10 +70,10 @@ impl Progress {
 impl Grammar {
     /// Laws of at most `limit` tokens that look back at most `most_back` terms.
     pub fn new(vocabulary: &Vocabulary, limit: usize, most_back: usize) -> Self {
-        let kind = |word: &Word| match word {
-            Word::End => Kind::End,
-            Word::Pad | Word::Begin | Word::Number(_) => Kind::Never,
-            Word::Symbol(token) => match token {
+        let kind = |word: &OutputToken| match word {
+            OutputToken::End => Kind::End,
+            OutputToken::Pad | OutputToken::Begin | OutputToken::Number(_) => Kind::Never,
+            OutputToken::Symbol(token) => match token {
                 Token::Op(op) => Kind::Operator(op.arity()),
                 Token::N | Token::Const(_) => Kind::Leaf,
                 Token::Prev(back) if usize::from(*back) > most_back => Kind::Never,
@@ -145,7 +145,9 @@ mod tests {
         let vocabulary = Vocabulary::new(Task::FloatSymbolic);
         words
             .split_whitespace()
-            .map(|word| vocabulary.id(Word::Symbol(Token::from_word(word).unwrap())).unwrap())
+            .map(|word| {
+                vocabulary.id(OutputToken::Symbol(Token::from_word(word).unwrap())).unwrap()
+            })
             .collect()
     }
 

@@ -23,7 +23,7 @@ pub use network::{Look, Network, Reading};
 pub use networks::{BeamSearch, Networks, NumericGuess, Samples};
 pub use numbers::continue_terms;
 pub use sample::{Sampling, sample};
-pub use search::{Beam, Hypothesis, Report, search};
+pub use search::{Beam, BeamTrace, Hypothesis, search};
 
 /// A model that writes one token at a time, for several hypotheses at once.
 pub trait StepModel {

@@ -3,8 +3,8 @@
 use ansatz_expr::{Domain, Expr};
 use ansatz_model::weights::TrainingRecord;
 use ansatz_model::{
-    AttentionMaps, Device, EncodedInput, Error, InputEncoding, ModelConfig, Result, Sequence,
-    Session, SessionState, Vocabulary, numbers,
+    AttentionMaps, Device, EncodedInput, Error, InputEncoding, ModelConfig, Result, Session,
+    SessionState, TermSlice, Vocabulary, numbers,
 };
 
 use super::StepModel;
@@ -53,13 +53,13 @@ impl Network {
     }
 
     /// Reads the first terms of a sequence, as many as it can.
-    pub fn read(&self, sequence: Sequence<'_>) -> Result<Reading> {
+    pub fn read(&self, sequence: TermSlice<'_>) -> Result<Reading> {
         let (input, _) = self.encode(sequence)?;
         self.session.start(&input)
     }
 
     /// Where it looks while it writes this law of a sequence.
-    pub async fn look(&self, sequence: Sequence<'_>, law: &Expr) -> Result<Look> {
+    pub async fn look(&self, sequence: TermSlice<'_>, law: &Expr) -> Result<Look> {
         let (input, count) = self.encode(sequence)?;
         let tokens = self.vocabulary.encode_expr(law)?;
         let words: Result<Vec<_>> = tokens.iter().map(|id| self.vocabulary.word(*id)).collect();
@@ -71,16 +71,16 @@ impl Network {
     }
 
     /// What single numbers are to it: one vector each.
-    pub async fn number_vectors(&self, numbers: Sequence<'_>) -> Result<Vec<Vec<f32>>> {
+    pub async fn number_vectors(&self, numbers: TermSlice<'_>) -> Result<Vec<Vec<f32>>> {
         let encoding = self.config().encoding;
         let inputs: Result<Vec<EncodedInput>> = match numbers {
-            Sequence::Integers(terms) => terms
+            TermSlice::Integers(terms) => terms
                 .chunks(1)
-                .map(|term| EncodedInput::new(Sequence::Integers(term), encoding))
+                .map(|term| EncodedInput::new(TermSlice::Integers(term), encoding))
                 .collect(),
-            Sequence::Floats(terms) => terms
+            TermSlice::Floats(terms) => terms
                 .chunks(1)
-                .map(|term| EncodedInput::new(Sequence::Floats(term), encoding))
+                .map(|term| EncodedInput::new(TermSlice::Floats(term), encoding))
                 .collect(),
         };
         let inputs = inputs?;
@@ -89,7 +89,7 @@ impl Network {
     }
 
     /// The first terms of a sequence, as many as it can read, and how many.
-    fn encode(&self, sequence: Sequence<'_>) -> Result<(EncodedInput, usize)> {
+    fn encode(&self, sequence: TermSlice<'_>) -> Result<(EncodedInput, usize)> {
         let config = self.config();
         let name = |domain| match domain {
             Domain::Integer => "integers",
@@ -133,27 +133,27 @@ impl StepModel for Network {
 }
 
 /// The first terms; all, if there are no more.
-fn first(sequence: Sequence<'_>, count: usize) -> Sequence<'_> {
+fn first(sequence: TermSlice<'_>, count: usize) -> TermSlice<'_> {
     match sequence {
-        Sequence::Integers(terms) => Sequence::Integers(&terms[..count.min(terms.len())]),
-        Sequence::Floats(terms) => Sequence::Floats(&terms[..count.min(terms.len())]),
+        TermSlice::Integers(terms) => TermSlice::Integers(&terms[..count.min(terms.len())]),
+        TermSlice::Floats(terms) => TermSlice::Floats(&terms[..count.min(terms.len())]),
     }
 }
 
 /// What an encoder's positions are called.
-fn labels(sequence: Sequence<'_>, encoding: InputEncoding) -> Vec<String> {
+fn labels(sequence: TermSlice<'_>, encoding: InputEncoding) -> Vec<String> {
     let mut tokens = Vec::new();
     match (encoding, sequence) {
-        (InputEncoding::Terms | InputEncoding::Steps, Sequence::Integers(terms)) => {
+        (InputEncoding::Terms | InputEncoding::Steps, TermSlice::Integers(terms)) => {
             return terms.iter().map(ToString::to_string).collect();
         }
-        (InputEncoding::Terms | InputEncoding::Steps, Sequence::Floats(terms)) => {
+        (InputEncoding::Terms | InputEncoding::Steps, TermSlice::Floats(terms)) => {
             return terms.iter().map(|term| format!("{term:?}")).collect();
         }
-        (InputEncoding::Tokens, Sequence::Integers(terms)) => {
+        (InputEncoding::Tokens, TermSlice::Integers(terms)) => {
             terms.iter().for_each(|term| numbers::push_integer(*term, &mut tokens));
         }
-        (InputEncoding::Tokens, Sequence::Floats(terms)) => {
+        (InputEncoding::Tokens, TermSlice::Floats(terms)) => {
             terms.iter().for_each(|term| numbers::push_float(*term, &mut tokens));
         }
     }

@@ -1,7 +1,7 @@
 //! A numeric model's continuation: numbers without a law.
 
 use ansatz_model::numbers::NumberToken;
-use ansatz_model::vocab::{BEGIN, Word};
+use ansatz_model::vocab::{BEGIN, OutputToken};
 
 use super::{StepModel, masked_log_softmax};
 use crate::Sink;
@@ -29,10 +29,13 @@ pub async fn continue_terms<M: StepModel>(
 ) -> Result<Vec<NumberToken>, M::Error> {
     let vocabulary = model.vocabulary();
     let words = vocabulary.words();
-    let floats = words.iter().any(|word| matches!(word, Word::Number(NumberToken::Exponent(_))));
+    let floats =
+        words.iter().any(|word| matches!(word, OutputToken::Number(NumberToken::Exponent(_))));
     let allowed = |place: Place, id: u32| match (words.get(id as usize), place) {
-        (Some(Word::End), place) => place == Place::Sign || (place == Place::Rest && !floats),
-        (Some(Word::Number(token)), place) => match token {
+        (Some(OutputToken::End), place) => {
+            place == Place::Sign || (place == Place::Rest && !floats)
+        }
+        (Some(OutputToken::Number(token)), place) => match token {
             NumberToken::Plus | NumberToken::Minus => {
                 place == Place::Sign || (place == Place::Rest && !floats)
             }
@@ -53,7 +56,7 @@ pub async fn continue_terms<M: StepModel>(
         let likely = (0..).zip(&scores).filter(|(_, score)| score.is_finite());
         let Some((id, _)) = likely.max_by(|a, b| a.1.total_cmp(b.1)) else { break };
         let token = match words.get(id as usize) {
-            Some(Word::Number(token)) => *token,
+            Some(OutputToken::Number(token)) => *token,
             // The end mark: what was written last is whole.
             _ => {
                 whole = written.len();

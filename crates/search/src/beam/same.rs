@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use ansatz_expr::{Expr, Token};
 use ansatz_model::Vocabulary;
-use ansatz_model::vocab::Word;
+use ansatz_model::vocab::OutputToken;
 
 use crate::verify::Term;
 
@@ -82,7 +82,7 @@ impl<'a, T: Term> Meanings<'a, T> {
 
     fn token(&self, id: u32) -> Option<Token> {
         match self.vocabulary.word(id) {
-            Ok(Word::Symbol(token)) => Some(token),
+            Ok(OutputToken::Symbol(token)) => Some(token),
             _ => None,
         }
     }
@@ -131,7 +131,7 @@ mod tests {
             .map(|words| {
                 let ids: Vec<u32> = words
                     .split_whitespace()
-                    .map(|word| Word::Symbol(Token::from_word(word).unwrap()))
+                    .map(|word| OutputToken::Symbol(Token::from_word(word).unwrap()))
                     .map(|word| vocabulary.id(word).unwrap())
                     .collect();
                 meanings.of(&ids)

@@ -43,7 +43,7 @@ pub struct Hypothesis {
 
 /// What a search did.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Report {
+pub struct BeamTrace {
     /// How the beam grew: the hypotheses that were followed, step by step.
     pub growth: Vec<Vec<Hypothesis>>,
     /// Laws that were proposed.
@@ -72,12 +72,12 @@ pub async fn search<M: StepModel, T: Term>(
     terms: &[T],
     beam: &Beam,
     sink: &mut dyn Sink,
-) -> Result<Report, M::Error> {
+) -> Result<BeamTrace, M::Error> {
     let vocabulary = model.vocabulary();
     let grammar = Grammar::of(model, beam.max_tokens, terms.len());
     let width = beam.width.max(1);
     let mut meanings = Meanings::new(vocabulary, terms);
-    let mut report = Report::default();
+    let mut report = BeamTrace::default();
     let mut finished = Finished { scores: Vec::new(), values: HashSet::new() };
     let mut live =
         vec![Live { tokens: Vec::new(), progress: Progress::START, log_likelihood: 0.0 }];

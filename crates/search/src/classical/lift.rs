@@ -119,6 +119,14 @@ pub(super) fn substitute(
         View::Binary(op, a, b) => {
             Expr::binary(op, &substitute(a, n, earlier)?, &substitute(b, n, earlier)?)
         }
+        View::Ternary(op, [a, b, c]) => Expr::call(
+            op,
+            &[
+                &substitute(a, n, earlier)?,
+                &substitute(b, n, earlier)?,
+                &substitute(c, n, earlier)?,
+            ],
+        ),
     }
 }
 

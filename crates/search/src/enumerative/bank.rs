@@ -4,12 +4,12 @@ use ansatz_expr::{Domain, Expr, Node, Op};
 
 use super::frame::{Frame, MAX_WINDOWS, Prints, trace};
 use super::index::{Filter, Index, key};
-use super::pieces::{Leaf, Piece, Shape, Word};
+use super::pieces::{BankValue, Leaf, Pattern, Piece};
 use crate::price::{self, Bits};
 
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Entry {
-    pub(super) shape: Shape,
+    pub(super) shape: Pattern,
     pub(super) bits: Bits,
     /// The first window on which it is defined.
     pub(super) start: u8,
@@ -41,7 +41,7 @@ pub(super) enum Growth {
     Exhausted,
 }
 
-impl<V: Word> Bank<V> {
+impl<V: BankValue> Bank<V> {
     /// Bytes of the filter an entry: 32 bits, or up to 63 by rounding up.
     const FILTER_BYTES: usize = 8;
 
@@ -104,7 +104,7 @@ impl<V: Word> Bank<V> {
     pub(super) fn is_constant(&self, id: u32) -> bool {
         matches!(
             self.entry(id),
-            Some(Entry { shape: Shape::Leaf(Leaf::Int(_) | Leaf::Named(_)), .. })
+            Some(Entry { shape: Pattern::Leaf(Leaf::Int(_) | Leaf::Named(_)), .. })
         )
     }
 
@@ -227,7 +227,7 @@ impl<V: Word> Bank<V> {
         let prints = trace(&self.frame, first, values, values, &mut scratch, |a, _| Some(a));
         self.scratch = scratch;
         if let Some(prints) = prints {
-            self.keep(Shape::Leaf(leaf), bits, &prints);
+            self.keep(Pattern::Leaf(leaf), bits, &prints);
         }
         true
     }
@@ -244,8 +244,8 @@ impl<V: Word> Bank<V> {
         self.scratch = scratch;
         if let Some(prints) = prints {
             let shape = match op.arity() {
-                1 => Shape::Unary(op, a),
-                _ => Shape::Binary(op, a, b),
+                1 => Pattern::Unary(op, a),
+                _ => Pattern::Binary(op, a, b),
             };
             self.keep(shape, bits, &prints);
         }
@@ -269,7 +269,7 @@ impl<V: Word> Bank<V> {
     }
 
     /// Stores what is in the scratch vector, unless an entry computes the same.
-    fn keep(&mut self, shape: Shape, bits: Bits, prints: &Prints) {
+    fn keep(&mut self, shape: Pattern, bits: Bits, prints: &Prints) {
         if prints.at(prints.start).is_some_and(|print| self.find(prints.start, print).is_some()) {
             return;
         }
@@ -315,12 +315,12 @@ impl<V: Word> Bank<V> {
         let mut waiting = vec![id];
         while let Some(id) = waiting.pop() {
             match self.entry(id)?.shape {
-                Shape::Leaf(leaf) => nodes.push(leaf.node()),
-                Shape::Unary(op, a) => {
+                Pattern::Leaf(leaf) => nodes.push(leaf.node()),
+                Pattern::Unary(op, a) => {
                     nodes.push(Node::Op(op));
                     waiting.push(a);
                 }
-                Shape::Binary(op, a, b) => {
+                Pattern::Binary(op, a, b) => {
                     nodes.push(Node::Op(op));
                     waiting.push(b);
                     waiting.push(a);

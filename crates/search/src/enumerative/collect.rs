@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use ansatz_expr::{Domain, Expr, Node};
 
 use super::bank::Bank;
-use super::pieces::{Piece, Word};
+use super::pieces::{BankValue, Piece};
 use crate::{Problem, Proposal, Sink, Term};
 
 /// Laws that need so many bits more than the best are not looked for.
@@ -56,7 +56,7 @@ impl<'a, T: Term> Collector<'a, T> {
     }
 
     /// Takes a law that fits the last window of the input.
-    pub(super) fn offer<V: Word>(&mut self, bank: &Bank<V>, pieces: &[Piece]) {
+    pub(super) fn offer<V: BankValue>(&mut self, bank: &Bank<V>, pieces: &[Piece]) {
         let bits = f64::from(bank.price(pieces));
         if bits > self.limit() || self.confirmations == 0 {
             return;

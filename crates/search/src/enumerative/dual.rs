@@ -2,10 +2,10 @@
 
 use ansatz_expr::{Domain, Op};
 
-use super::pieces::Word;
+use super::pieces::BankValue;
 pub(super) use crate::precision::Dual;
 
-impl Word for Dual {
+impl BankValue for Dual {
     const DOMAIN: Domain = Domain::Float;
 
     #[inline(always)]

@@ -7,7 +7,7 @@ use ansatz_expr::{Domain, Op, Solution};
 use super::bank::Bank;
 use super::dual::Dual;
 use super::index::mix;
-use super::pieces::{Piece, Word};
+use super::pieces::{BankValue, Piece};
 
 /// What is left of the terms, and the law around it.
 #[derive(Debug, Clone)]

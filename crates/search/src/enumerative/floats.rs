@@ -7,8 +7,8 @@ use super::collect::Collector;
 use super::dual::Dual;
 use super::float_targets::{FloatTarget, float_targets};
 use super::frame::{Frame, MAX_BACK};
-use super::pieces::{Leaf, Piece, Word};
-use super::{Budget, Report};
+use super::pieces::{BankValue, Leaf, Piece};
+use super::{Budget, SearchStats};
 use crate::{Problem, Sink};
 
 /// Prices beyond this are out of reach of any budget.
@@ -20,12 +20,16 @@ const COSTLIER: u64 = 4;
 /// Looks for laws of float terms, as [`super::propose_integers`] does for
 /// integers. How many digits the terms are known to is read off the terms, and
 /// a law fits where it agrees within what that leaves open.
-pub fn propose_floats(problem: &Problem<'_, f64>, budget: &Budget, sink: &mut dyn Sink) -> Report {
+pub fn propose_floats(
+    problem: &Problem<'_, f64>,
+    budget: &Budget,
+    sink: &mut dyn Sink,
+) -> SearchStats {
     let terms = problem.terms();
     let finite = terms.iter().take_while(|term| term.abs() < 1e110).count();
-    let Some(frame) = Frame::single(finite) else { return Report::default() };
+    let Some(frame) = Frame::single(finite) else { return SearchStats::default() };
     if finite < terms.len() {
-        return Report::default();
+        return SearchStats::default();
     }
     let precision = problem.digits().precision();
     let mut collector = Collector::new(problem, budget.confirmations);
@@ -57,7 +61,7 @@ pub fn propose_floats(problem: &Problem<'_, f64>, budget: &Budget, sink: &mut dy
     let targets = float_targets(&bank, shown, most);
     let index = AnchorIndex::new(&bank, shown);
     let joins = join(&bank, &targets, &index, budget, &mut collector, sink);
-    let report = Report {
+    let report = SearchStats {
         expressions: bank.generated,
         distinct: bank.len().into(),
         joins,

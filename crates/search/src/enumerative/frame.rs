@@ -6,7 +6,7 @@
 //! is undefined anywhere in the last window is of no use and dropped.
 
 use super::index::mix;
-use super::pieces::Word;
+use super::pieces::BankValue;
 
 /// At most so many windows.
 pub(super) const MAX_WINDOWS: usize = 4;
@@ -114,7 +114,7 @@ impl Prints {
 /// is defined but not before window `first`. `None` if undefined on the last
 /// window.
 #[inline(always)]
-pub(super) fn trace<V: Word>(
+pub(super) fn trace<V: BankValue>(
     frame: &Frame,
     first: usize,
     a: &[V],

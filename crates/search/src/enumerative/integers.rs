@@ -8,7 +8,7 @@ use super::frame::{Frame, MAX_BACK};
 use super::joins::Joiner;
 use super::pieces::{Leaf, Piece};
 use super::targets::Targets;
-use super::{Budget, Report};
+use super::{Budget, SearchStats};
 use crate::{Problem, Sink};
 
 /// Constants among the leaves; larger ones are worked out.
@@ -35,7 +35,7 @@ pub fn propose_integers(
     problem: &Problem<'_, Int>,
     budget: &Budget,
     sink: &mut dyn Sink,
-) -> Report {
+) -> SearchStats {
     let terms = problem.terms();
     let words: Vec<Option<i64>> = terms
         .iter()
@@ -44,14 +44,14 @@ pub fn propose_integers(
     let fits = |index: usize, bits: u32| {
         words.get(index).copied().flatten().is_some_and(|word| word.unsigned_abs() >> bits == 0)
     };
-    let Some(frame) = Frame::new(terms.len(), fits) else { return Report::default() };
+    let Some(frame) = Frame::new(terms.len(), fits) else { return SearchStats::default() };
     // A word for every term that is computed on; none is missing there.
     let words: Vec<i64> = words.into_iter().map(|word| word.unwrap_or(0)).collect();
     let mut collector = Collector::new(problem, budget.confirmations);
     let (bank, targets) = grow(&words, &frame, budget, &mut collector, sink);
     let mut joiner = Joiner::new(&bank, &targets, &mut collector);
     join(&mut joiner, budget, sink);
-    let report = Report {
+    let report = SearchStats {
         expressions: bank.generated,
         distinct: bank.len().into(),
         joins: joiner.joins,

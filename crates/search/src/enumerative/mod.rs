@@ -82,7 +82,7 @@ pub struct Budget {
     pub confirmations: usize,
     /// Bytes that the bank, the targets and their tables may take together;
     /// below a quarter of a megabyte the smallest tables are more than that.
-    /// See [`Report::bytes`] for what was taken.
+    /// See [`SearchStats::bytes`] for what was taken.
     pub bytes: usize,
 }
 
@@ -117,7 +117,7 @@ impl Default for Budget {
 
 /// What a search came to.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Report {
+pub struct SearchStats {
     /// Expressions computed for the bank.
     pub expressions: u64,
     /// Distinct ones among them: the size of the bank.

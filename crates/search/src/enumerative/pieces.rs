@@ -5,7 +5,7 @@ use ansatz_expr::{Domain, NamedConst, Node, Op};
 use crate::price::{self, Bits};
 
 /// A value that expressions are evaluated in.
-pub(super) trait Word: Copy + Default + PartialEq {
+pub(super) trait BankValue: Copy + Default + PartialEq {
     const DOMAIN: Domain;
     fn apply(op: Op, a: Self, b: Self) -> Option<Self>;
     /// Equal values have equal digests; so should values that differ by no
@@ -13,7 +13,7 @@ pub(super) trait Word: Copy + Default + PartialEq {
     fn digest(self) -> u64;
 }
 
-impl Word for i64 {
+impl BankValue for i64 {
     const DOMAIN: Domain = Domain::Integer;
     #[inline(always)]
     fn apply(op: Op, a: i64, b: i64) -> Option<i64> {
@@ -56,7 +56,7 @@ impl Leaf {
 
 /// How an entry of the bank was made.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Shape {
+pub(super) enum Pattern {
     Leaf(Leaf),
     Unary(Op, u32),
     Binary(Op, u32, u32),

@@ -1,0 +1,95 @@
+// A law as a thing of its own: its terms, whether it holds, other languages. Without a search.
+import { InputError } from './errors.js';
+import { type Terms, textOf, wordsOf } from './input.js';
+import type { LawAnswers, LawQuestion } from './protocol.js';
+import type { Domain, Format, LawChecked, LawTerms } from './wasm/cpu.js';
+
+/** A law as plain data: what `JSON.stringify` makes of one. */
+export interface LawData {
+  /** The right-hand side of `u(n) = …`. */
+  readonly formula: string;
+  /** The terms it starts from, as exact decimal strings. */
+  readonly initial: readonly string[];
+  /** How many zeros are taken to stand before the first term. */
+  readonly zeros: number;
+  /** What its terms are; if it does not say, integers where formula and initial terms allow it. */
+  readonly domain?: Domain;
+}
+
+/** What a law is besides its formula. */
+export interface LawOptions {
+  /** The terms it starts from: as many as it looks back, or more. Default: none. */
+  readonly initial?: Terms;
+  /** How many zeros are taken to stand before the first term. Default: none. */
+  readonly zeros?: number;
+  /** What its terms are. Default: integers, where formula and initial terms allow it. */
+  readonly domain?: Domain | undefined;
+}
+
+export interface LawCallOptions {
+  /** Stops the call: it rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+/** Whoever can ask an engine about a law. */
+export type AskLaw = <Kind extends keyof LawAnswers>(
+  law: LawData,
+  question: LawQuestion<Kind>,
+  signal: AbortSignal | undefined,
+) => Promise<LawAnswers[Kind]>;
+
+/** A formula with the terms it starts from. Made by `ansatz.law()`, and in every candidate. */
+export class Law implements LawData {
+  readonly formula: string;
+  readonly initial: readonly string[];
+  readonly zeros: number;
+  readonly domain?: Domain;
+  readonly #ask: AskLaw;
+
+  /** @internal */
+  constructor({ formula, initial, zeros, domain }: LawData, ask: AskLaw) {
+    this.formula = formula;
+    this.initial = initial;
+    this.zeros = zeros;
+    if (domain) this.domain = domain;
+    this.#ask = ask;
+  }
+
+  /** Its terms from the index `from` on, which counts from 1; fewer where it has no more. */
+  async terms(from: number, count: number, { signal }: LawCallOptions = {}): Promise<LawTerms> {
+    const range = { from: whole('from', from, 1), count: whole('count', count) };
+    return this.#ask<'terms'>(this.toJSON(), { kind: 'terms', ...range }, signal);
+  }
+
+  /** Runs it from its initial terms over a sequence. */
+  async check(terms: Terms, { signal }: LawCallOptions = {}): Promise<LawChecked> {
+    return this.#ask<'check'>(this.toJSON(), { kind: 'check', text: textOf(terms) }, signal);
+  }
+
+  /** The law with its initial terms in a language. */
+  async render(format: Format, { signal }: LawCallOptions = {}): Promise<string> {
+    return this.#ask<'render'>(this.toJSON(), { kind: 'render', format }, signal);
+  }
+
+  toJSON(): LawData {
+    const { formula, initial, zeros, domain } = this;
+    return { formula, initial, zeros, ...(domain && { domain }) };
+  }
+}
+
+/** A law in words of the caller. Whether it is one, the engine says when it is first asked. */
+export function lawOf(formula: string, options: LawOptions, ask: AskLaw): Law {
+  const { initial = [], zeros = 0, domain } = options;
+  if (typeof formula !== 'string') {
+    throw new InputError('bad-formula', `a formula is text, not ${String(formula)}`);
+  }
+  const data = { formula, initial: wordsOf(initial), zeros: whole('zeros', zeros) };
+  return new Law({ ...data, ...(domain && { domain }) }, ask);
+}
+
+/** What crosses to the engine is cut to 32 bits there: it must not be something else by then. */
+function whole(name: string, value: number, least = 0): number {
+  if (Number.isInteger(value) && value >= least && value < 2 ** 32) return value;
+  const wanted = `a whole number from ${least} on`;
+  throw new InputError('bad-options', `\`${name}\` must be ${wanted}, not ${String(value)}`);
+}
