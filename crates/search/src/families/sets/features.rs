@@ -4,7 +4,8 @@ use std::sync::OnceLock;
 
 use ansatz_expr::arith::Factors;
 
-use super::term::{Binary, Term, Ternary, Unary, sigma};
+use super::functions::{Binary, Ternary, Unary, sigma};
+use super::term::Term;
 
 /// A function of m with its price.
 #[derive(Debug, Clone)]
@@ -168,8 +169,12 @@ pub(crate) fn inners() -> &'static [Inner] {
         for digit in 1..=9 {
             all.push((add(Term::M, length.clone().times(digit)), 7.5));
         }
-        // m written twice.
-        all.push((Term::binary(Binary::Mul, length.plus(1), Term::M), 8.0));
+        // m written twice, what is missing to the next power of ten, and m with its
+        // first digit increased.
+        all.push((Term::binary(Binary::Mul, length.clone().plus(1), Term::M), 8.0));
+        all.push((sub(length.clone(), Term::M), 7.5));
+        let first = Term::binary(Binary::Idiv, length, Term::Const(10));
+        all.push((add(Term::M, first), 8.0));
         all.into_iter().map(|(term, bits)| Inner { term, bits }).collect()
     })
 }
@@ -300,6 +305,10 @@ pub(crate) fn small_features() -> &'static [Feature] {
                 push(apply(Binary::DigitCount), base_bits + 3.0, Kind::Small);
                 if inner_bits == 0.0 {
                     push(apply(Binary::Valuation), base_bits + 3.0, Kind::Small);
+                    // Those of 2 and 10 are taken of all inner functions.
+                    if base != 2 && base != 10 {
+                        push(apply(Binary::Reverse), base_bits + 3.0, Kind::Large);
+                    }
                 }
                 let rank = apply(Binary::DigitCount).plus(-1);
                 let high = Term::binary(Binary::Pow, Term::Const(base), rank);
@@ -323,6 +332,13 @@ pub(crate) fn small_features() -> &'static [Feature] {
             if d > 2 {
                 let symbol = Term::binary(Binary::Kronecker, Term::M, Term::Const(d));
                 push(symbol, bits, Kind::Small);
+            }
+        }
+        for base in 2..=10 {
+            for exponent in [-1, 0, 1] {
+                let exponent = Term::linear(1, exponent);
+                let power = Term::ternary(Ternary::PowMod, Term::Const(base), exponent, Term::M);
+                push(power, 5.0 + int_bits(base), Kind::Large);
             }
         }
         for d in [-4, -3, -8, -7, -11, 5, 8, 12, -20, -24, 13, 17] {

@@ -10,19 +10,25 @@
 
 mod cover;
 mod features;
+mod functions;
 mod law;
+mod pairs;
 mod predicates;
 mod propose;
+mod shapes;
 mod term;
 #[cfg(test)]
 mod tests;
+mod universe;
 
-use cover::{Conjunction, Universe, conjunctions};
+use cover::{Conjunction, conjunctions};
+use functions::{Binary, Unary};
 use law::Image;
 pub use law::Law;
 use predicates::choose_bits;
 pub use propose::Sets;
-use term::{Binary, Term, Unary};
+use term::Term;
+use universe::Universe;
 
 /// Larger terms are not looked at.
 const LARGEST: i64 = 1 << 40;
@@ -183,6 +189,12 @@ fn functions(members: &[i64]) -> Vec<(Term, Term, f64)> {
         }
     }
     functions.push((power(2), root(), 3.0));
+    let cube_root = Term::binary(Binary::Iroot, Term::M, Term::Const(3));
+    functions.push((power(3), cube_root, 4.0));
+    // m(m + 2), which is one less than a square.
+    let next = Term::binary(Binary::Add, power(2), Term::linear(2, 0));
+    let back = Term::unary(Unary::Isqrt, Term::linear(1, 1)).plus(-1);
+    functions.push((next, back, 6.0));
     for c in [-1, 1, 2, -2] {
         let back = Term::unary(Unary::Isqrt, Term::M.plus(-c));
         functions.push((power(2).plus(c), back, 6.0));

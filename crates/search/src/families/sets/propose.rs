@@ -4,8 +4,8 @@ use ansatz_expr::{Expr, Int};
 
 use super::find;
 use crate::{
-    Context, Effort, Findings, Group, Problem, Profile, Proposal, Proposer, Proposing, Ranking,
-    Settings,
+    Candidate, Context, Effort, Findings, Group, Problem, Profile, Proposal, Proposer, Proposing,
+    Ranking, Settings,
 };
 
 /// Who it is.
@@ -13,7 +13,7 @@ static SETS: Profile = Profile {
     id: "sets",
     label: "numbers with a property",
     group: Group::Classical,
-    searches: true,
+    searches: false,
 };
 
 /// How many laws are proposed.
@@ -30,7 +30,8 @@ impl Proposer<Int> for Sets {
     }
 
     fn is_worth_running(&self, settings: &Settings, found: &Ranking<'_, Int>) -> bool {
-        settings.effort != Effort::Quick && !found.explains()
+        let is_verified = |best: &Candidate<Int>| best.evidence.verdict.is_verified();
+        settings.effort != Effort::Quick && !found.best().is_some_and(is_verified)
     }
 
     fn propose<'a>(
@@ -47,6 +48,9 @@ impl Proposer<Int> for Sets {
             if let Ok(expr) = law.to_string().parse::<Expr>() {
                 let mut proposal = Proposal::new(expr, &SETS);
                 proposal.skip = proposal.skip.max(law.skip);
+                // Numbers in increasing order tell less than each of them by itself.
+                let told: f64 = problem.bits().iter().skip(proposal.start()).sum();
+                proposal.code_bits = Some((told - law.margin()).max(law.bits));
                 findings.propose(proposal);
             }
         }
