@@ -40,20 +40,24 @@ impl Proposer<Int> for Sets {
         _: Context<'a>,
         findings: &'a mut dyn Findings<Int>,
     ) -> Proposing<'a> {
-        let words = problem.terms().iter().map(|term| i64::try_from(term.to_i128()?).ok());
-        let Some(terms) = words.collect::<Option<Vec<i64>>>() else { return Proposing::Done };
-        let laws = find(&terms).into_iter().filter(|law| law.margin() > 0.0);
-        for law in laws.take(PROPOSED) {
-            // The text is the law; what the language does not have is not said.
-            if let Ok(expr) = law.to_string().parse::<Expr>() {
-                let mut proposal = Proposal::new(expr, &SETS);
-                proposal.skip = proposal.skip.max(law.skip);
-                // Numbers in increasing order tell less than each of them by itself.
-                let told: f64 = problem.bits().iter().skip(proposal.start()).sum();
-                proposal.code_bits = Some((told - law.margin()).max(law.bits));
-                findings.propose(proposal);
-            }
-        }
+        proposals(problem).into_iter().for_each(|proposal| findings.propose(proposal));
         Proposing::Done
     }
+}
+
+/// The best laws, written in the language.
+pub(super) fn proposals(problem: &Problem<'_, Int>) -> Vec<Proposal> {
+    let words = problem.terms().iter().map(|term| i64::try_from(term.to_i128()?).ok());
+    let Some(terms) = words.collect::<Option<Vec<i64>>>() else { return Vec::new() };
+    let laws = find(&terms).into_iter().filter(|law| law.margin() > 0.0);
+    let written = laws.take(PROPOSED).filter_map(|law| {
+        // The text is the law; what the language does not have is not said.
+        let mut proposal = Proposal::new(law.to_string().parse::<Expr>().ok()?, &SETS);
+        proposal.skip = proposal.skip.max(law.skip);
+        // Numbers in increasing order tell less than each of them by itself.
+        let told: f64 = problem.bits().iter().skip(proposal.start()).sum();
+        proposal.code_bits = Some((told - law.margin()).max(law.bits));
+        Some(proposal)
+    });
+    written.collect()
 }

@@ -1,6 +1,10 @@
 //! Sets are told by their first members, and other sequences are not.
 
+use ansatz_expr::Int;
+
+use super::propose::proposals;
 use super::*;
+use crate::{Problem, Ranking};
 
 /// The first numbers from 0 on with a property.
 fn members(count: usize, property: impl Fn(i64) -> bool) -> Vec<i64> {
@@ -99,6 +103,31 @@ fn a_first_term_may_be_an_exception() {
     let law = find(shown).into_iter().next().unwrap();
     assert_eq!(law.next_terms(shown, 10, 1_000_000), next, "{law}");
     assert_eq!(law.skip, 1);
+}
+
+#[test]
+fn proposals_are_verified_by_running_them() {
+    let laws: [(&str, &dyn Fn(i64) -> bool); 4] = [
+        ("twin primes", &|m| is_prime(m) && is_prime(m + 2)),
+        ("primes 1 mod 8", &|m| is_prime(m) && m % 8 == 1),
+        ("as many 0s as 1s", &|m| {
+            let digits = digits(m, 2);
+            2 * digits.iter().sum::<i64>() == digits.len() as i64
+        }),
+        ("palindromes in base 5", &|m| digits(m, 5).iter().eq(digits(m, 5).iter().rev())),
+    ];
+    for (name, law) in laws {
+        let all: Vec<Int> = members(35, law).into_iter().map(Int::from).collect();
+        let (shown, next) = all.split_at(25);
+        let problem = Problem::new(shown);
+        let mut ranking = Ranking::new(&problem, 10);
+        for proposal in proposals(&problem) {
+            ranking.add(proposal);
+        }
+        let best = ranking.best().unwrap_or_else(|| panic!("{name}: no law"));
+        assert_eq!(best.next, next, "{name}: {}", best.proposal.expr);
+        assert!(best.evidence.verdict.is_verified(), "{name}: {:?}", best.evidence);
+    }
 }
 
 #[test]
