@@ -6,7 +6,7 @@ use super::term::Term;
 use super::universe::Universe;
 
 /// How many numbers that are no members are looked at before all of them are.
-const SAMPLE: usize = 512;
+const SAMPLE: usize = 256;
 const WORDS: usize = SAMPLE / 64;
 type Mask = [u64; WORDS];
 
@@ -41,9 +41,9 @@ const FEW: usize = 12;
 /// How many properties are looked into, the cheapest first.
 const LOOKED_INTO: usize = 4_000;
 /// How many properties are combined.
-const KEPT: usize = 400;
+const KEPT: usize = 250;
 /// How many numbers are looked at to be sure of a conjunction.
-const LOOKED_AT: i64 = 60_000;
+const LOOKED_AT: i64 = 40_000;
 /// How many conjunctions are looked at closely.
 const TRIED: usize = 60;
 
@@ -56,7 +56,7 @@ pub(crate) fn conjunctions(universe: &Universe<'_>, limit: f64) -> Vec<Conjuncti
     let mut options = options(&candidates, limit);
     options.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut found: Vec<Conjunction> = Vec::new();
-    let mut budget = 5 * LOOKED_AT;
+    let mut budget = 3 * LOOKED_AT;
     // That members are prime is a property too, if it is used.
     let prime = Predicate { term: Term::unary(Unary::IsPrime, Term::M), bits: 2.5 };
     let base: Vec<Predicate> = universe.primes.then_some(prime).into_iter().collect();

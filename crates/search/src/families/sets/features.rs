@@ -293,6 +293,10 @@ pub(crate) fn small_features() -> &'static [Feature] {
         let mut push = |term, bits, kind| all.push(Feature { term, bits, kind });
         for (inner, inner_bits) in [(Term::M, 0.0), (power(2), 4.0), (power(3), 6.0)] {
             for base in 2..=16 {
+                // Of powers, only the usual bases.
+                if inner_bits > 0.0 && base != 10 && (base > 3 || inner_bits > 5.0) {
+                    continue;
+                }
                 let base_bits = inner_bits
                     + match base {
                         10 => 1.5,

@@ -10,6 +10,7 @@
 
 mod cover;
 mod features;
+mod forms;
 mod functions;
 mod law;
 mod pairs;

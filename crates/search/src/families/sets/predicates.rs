@@ -172,6 +172,7 @@ pub(crate) fn common_properties(members: &[i64], others: &[i64], limit: f64) -> 
     collector.digit_orders(members, others);
     collector.prime_values(members);
     collector.power_residues(members);
+    collector.forms(members);
     collector.relations(&columns);
     collector.pairs(&columns);
     let mut found = collector.found;

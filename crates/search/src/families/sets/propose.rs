@@ -16,6 +16,11 @@ static SETS: Profile = Profile {
     searches: false,
 };
 
+/// What the family can say beyond what its prices tell, in bits: what makes 97 % of
+/// the laws right that are verified, on OEIS sequences of 25 terms that are in no
+/// test bed.
+const UNPRICED: f64 = 6.0;
+
 /// How many laws are proposed.
 const PROPOSED: usize = 3;
 
@@ -56,7 +61,7 @@ pub(super) fn proposals(problem: &Problem<'_, Int>) -> Vec<Proposal> {
         proposal.skip = proposal.skip.max(law.skip);
         // Numbers in increasing order tell less than each of them by itself.
         let told: f64 = problem.bits().iter().skip(proposal.start()).sum();
-        proposal.code_bits = Some((told - law.margin()).max(law.bits));
+        proposal.code_bits = Some((told - law.margin()).max(law.bits) + UNPRICED);
         Some(proposal)
     });
     written.collect()

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::forms::Form;
 use super::functions::{Binary, Ternary, Unary};
 
 /// An expression in m. Shared, because the same parts are in many properties.
@@ -13,6 +14,8 @@ pub(crate) enum Term {
     Unary(Unary, Arc<Term>),
     Binary(Binary, Arc<Term>, Arc<Term>),
     Ternary(Ternary, Arc<Term>, Arc<Term>, Arc<Term>),
+    /// Whether a quadratic form represents m.
+    Form(Form),
 }
 
 impl Term {
@@ -69,6 +72,7 @@ impl Term {
         match self {
             Term::M => Some(m),
             Term::Const(value) => Some(*value),
+            Term::Form(form) => form.represents(m).map(i64::from),
             Term::Unary(function, a) => function.apply(a.value(m)?),
             Term::Binary(function, a, b) => function.apply(a.value(m)?, b.value(m)?),
             Term::Ternary(function, a, b, c) => {
@@ -99,6 +103,7 @@ impl Term {
     pub(crate) fn write(&self, f: &mut dyn fmt::Write, m: &str, around: u8) -> fmt::Result {
         match self {
             Term::M => f.write_str(m),
+            Term::Form(form) => form.write(f, m),
             Term::Const(value) if *value < 0 && around > 0 => write!(f, "({value})"),
             Term::Const(value) => write!(f, "{value}"),
             Term::Unary(function, a) => {

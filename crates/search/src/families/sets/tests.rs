@@ -52,6 +52,21 @@ fn sets_of_primes() {
 }
 
 #[test]
+fn primes_of_quadratic_forms() {
+    let values = |a: i64, b: i64, c: i64, least: i64| {
+        move |m: i64| {
+            let is_value = |x: i64, y: i64| a * x * x + b * x * y + c * y * y == m;
+            is_prime(m) && (least..60).any(|x| (least..60).any(|y| is_value(x, y)))
+        }
+    };
+    is_found("x² + 14y²", values(1, 0, 14, 0));
+    is_found("4x² + 11y²", values(4, 0, 11, 0));
+    is_found("3x² + 2xy + 5y²", values(3, 2, 5, -60));
+    is_found("3x² + xy + 4y², not negative", values(3, 1, 4, 0));
+    is_found("3x² - 2xy + 4y², not negative", values(3, -2, 4, 0));
+}
+
+#[test]
 fn sets_by_divisors_and_digits() {
     let divisors = |m: i64| (1..=m).filter(|d| m % d == 0).count();
     is_found("semiprimes", |m| divisors(m) == 4 || (divisors(m) == 3 && m > 1));
@@ -107,12 +122,16 @@ fn a_first_term_may_be_an_exception() {
 
 #[test]
 fn proposals_are_verified_by_running_them() {
-    let laws: [(&str, &dyn Fn(i64) -> bool); 4] = [
+    let laws: [(&str, &dyn Fn(i64) -> bool); 5] = [
         ("twin primes", &|m| is_prime(m) && is_prime(m + 2)),
         ("primes 1 mod 8", &|m| is_prime(m) && m % 8 == 1),
         ("as many 0s as 1s", &|m| {
             let digits = digits(m, 2);
             2 * digits.iter().sum::<i64>() == digits.len() as i64
+        }),
+        ("primes 4x² + 3xy + 6y²", &|m| {
+            let is_value = |x: i64, y: i64| 4 * x * x + 3 * x * y + 6 * y * y == m;
+            is_prime(m) && (-60..60).any(|x| (0..60).any(|y| is_value(x, y)))
         }),
         ("palindromes in base 5", &|m| digits(m, 5).iter().eq(digits(m, 5).iter().rev())),
     ];
