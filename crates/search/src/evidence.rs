@@ -173,8 +173,11 @@ impl Evidence {
         // What was solved for can be stated by the terms it was solved from.
         let written = description_bits(&proposal.expr);
         let solved = limits.shape_bits + limits.writing_share * written + bits_of(given, freedom);
-        let law_bits = if proposal.solved { written.min(solved) } else { written };
-        let law_bits = proposal.stated_bits.map_or(law_bits, |stated| law_bits.min(stated));
+        let law_bits = match proposal.stated_bits {
+            Some(bits) => limits.shape_bits + limits.writing_share * written + bits,
+            None if proposal.solved => written.min(solved),
+            None => written,
+        };
         let law_bits =
             law_bits + limits.exception_bits * exceptions + limits.lag_bits * reach as f64;
         let given_bits = bits_of(0, given);
@@ -312,6 +315,20 @@ mod tests {
 
     fn verdict(proposal: &Proposal, terms: &[f64]) -> Verdict {
         weigh(proposal, &Problem::new(terms)).verdict
+    }
+
+    #[test]
+    fn a_family_may_have_a_code_of_its_own() {
+        let terms = ints(&[1, 3, 9, 27, 81, 243, 729, 2187, 6561]);
+        let expr = Expr::from_words(["mul", "3", "u1"]).unwrap();
+        let law_bits = |stated_bits| {
+            let proposal = Proposal { stated_bits, ..Proposal::new(expr.clone(), &WRITER) };
+            weigh(&proposal, &Problem::new(&terms)).law_bits
+        };
+        let difference = law_bits(Some(50.0)) - law_bits(Some(10.0));
+        assert!((difference - 40.0).abs() < 1e-9, "{difference}");
+        assert!(law_bits(Some(10.0)) > 10.0 + Thresholds::FITTED.shape_bits);
+        assert!(law_bits(None) < law_bits(Some(50.0)));
     }
 
     #[test]

@@ -102,8 +102,9 @@ pub struct Proposal {
     /// of a linear system does. Those terms then state the law as well as its
     /// writing does. A law found by trying many is not solved for.
     pub solved: bool,
-    /// What it takes to say which law it is where its proposer has a shorter way
-    /// than to write it out, in bits: an entry of a list.
+    /// What the law costs in a code of the family that found it, in bits, where that
+    /// is nearer to the truth than the length of its writing: about log2 of how many
+    /// laws as simple the family has.
     pub stated_bits: Option<f64>,
     /// The network's log-likelihood, where it has one.
     pub log_likelihood: Option<f64>,

@@ -1,7 +1,7 @@
 //! The prime factors of a number.
 
 use super::modular::Montgomery;
-use super::primes::{TABLE, is_prime, least_factors};
+use super::primes::{FIRST_SIEVED, is_prime, least_factors, more_least_factors};
 
 /// The prime factors of a number of 64 bits with their exponents, in increasing
 /// order. There are at most 15 of them, so nothing is allocated.
@@ -20,7 +20,7 @@ impl Factors {
             return None;
         }
         // What has its least factor in the table needs no trial division.
-        let trials: &[u8] = if n < TABLE as u64 { &[] } else { &SMALL };
+        let trials: &[u8] = if n < FIRST_SIEVED { &[] } else { &SMALL };
         for &p in trials {
             while rest.is_multiple_of(p.into()) {
                 factors.push(p.into());
@@ -42,8 +42,13 @@ impl Factors {
         if n == 1 {
             return;
         }
-        if let Some(&least) = usize::try_from(n).ok().and_then(|n| least_factors().get(n)) {
-            let p = if least == 0 { n } else { least.into() };
+        if n < FIRST_SIEVED {
+            let at = n as usize;
+            let least = match least_factors().get(at) {
+                Some(&least) => Some(u64::from(least)),
+                None => more_least_factors().get(at).copied().map(u64::from),
+            };
+            let p = least.filter(|&p| p > 0).unwrap_or(n);
             self.push(p);
             return self.split(n / p);
         }
@@ -57,18 +62,16 @@ impl Factors {
     }
 
     fn push(&mut self, p: u64) {
-        let at = self.powers().partition_point(|&(q, _)| q < p);
-        let Some(tail) = self.powers.get_mut(at..) else { return };
-        match tail.first_mut() {
-            Some((q, exponent)) if *q == p => *exponent += 1,
-            Some(_) => {
-                tail.rotate_right(1);
-                if let Some(first) = tail.first_mut() {
-                    *first = (p, 1);
-                }
-                self.distinct += 1;
-            }
-            None => {}
+        let at = self.powers().iter().rposition(|&(q, _)| q <= p).map_or(0, |at| at + 1);
+        if let Some((q, exponent)) = at.checked_sub(1).and_then(|at| self.powers.get_mut(at))
+            && *q == p
+        {
+            *exponent += 1;
+        } else if let Some(tail) = self.powers.get_mut(at..=self.distinct) {
+            // Factors mostly come in order: there is seldom anything to move.
+            tail.rotate_right(1);
+            tail.iter_mut().take(1).for_each(|first| *first = (p, 1));
+            self.distinct += 1;
         }
     }
 }

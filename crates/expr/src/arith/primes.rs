@@ -13,7 +13,7 @@ pub const TABLE: usize = 1 << 16;
 pub const SIEVED: u64 = 1 << 24;
 
 /// Below this, the sieve is small.
-const FIRST_SIEVED: u64 = 1 << 20;
+pub(super) const FIRST_SIEVED: u64 = 1 << 20;
 
 /// The least prime factor of every number below [`TABLE`], 0 where the number is
 /// prime or below 2. (A composite number below 2^16 has a factor below 2^8.)
@@ -37,10 +37,32 @@ pub fn least_factors() -> &'static [u8] {
     })
 }
 
+/// As [`least_factors`], below 2^20 in 2 MB, for those who factor many numbers.
+pub(super) fn more_least_factors() -> &'static [u16] {
+    static LEAST: OnceLock<Vec<u16>> = OnceLock::new();
+    LEAST.get_or_init(|| {
+        let mut least = vec![0u16; FIRST_SIEVED as usize];
+        for p in 2..1u16 << 10 {
+            let first = usize::from(p) * usize::from(p);
+            if least.get(usize::from(p)) == Some(&0) {
+                for entry in least.iter_mut().skip(first).step_by(p.into()) {
+                    if *entry == 0 {
+                        *entry = p;
+                    }
+                }
+            }
+        }
+        least
+    })
+}
+
 /// Whether `n` is a prime number.
 pub fn is_prime(n: u64) -> bool {
     if let Some(least) = usize::try_from(n).ok().and_then(|n| least_factors().get(n)) {
         return n > 1 && *least == 0;
+    }
+    if n < FIRST_SIEVED {
+        return small_sieve().is_prime(n);
     }
     if [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37].iter().any(|p| n.is_multiple_of(*p)) {
         return false;
@@ -128,6 +150,12 @@ fn large_sieve() -> &'static Sieve {
 }
 
 impl Sieve {
+    /// Whether a number above 2 and below the limit is prime.
+    fn is_prime(&self, n: u64) -> bool {
+        let bit = (n / 2) as usize;
+        n % 2 == 1 && self.composite.get(bit / 64).is_some_and(|word| word >> (bit % 64) & 1 == 0)
+    }
+
     fn below(limit: usize) -> Sieve {
         // Bit i stands for 2i + 1; that of 1 stands for the prime 2.
         let mut composite = vec![0u64; limit / 128];

@@ -1,0 +1,113 @@
+//! A law of a set, its text and its terms.
+
+use std::fmt;
+
+use super::cover::Conjunction;
+use super::term::{PRODUCT, Term};
+
+/// How a term follows from the number that has the property.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Image {
+    /// The term is the number.
+    Itself,
+    /// The term is a function of the number; and the number of the term.
+    Function { forward: Term, backward: Term },
+    /// The term is one of two values as n + shift has the property or not.
+    Indicator { shift: i64, no: i64, yes: i64 },
+}
+
+/// A law: the numbers with a property, in order.
+#[derive(Debug, Clone)]
+pub struct Law {
+    pub(crate) image: Image,
+    pub(crate) property: Conjunction,
+    /// What it costs to state it, in bits.
+    pub bits: f64,
+    /// What the choice of the terms it explains would cost, in bits.
+    pub explained: f64,
+    /// How many terms at the start are given, not explained.
+    pub skip: usize,
+}
+
+impl Law {
+    /// How many bits the least useful part of the law saves.
+    pub fn margin(&self) -> f64 {
+        self.property.margin.min(self.explained - self.bits)
+    }
+
+    /// The terms that follow the `terms` shown, until `work` numbers have been
+    /// looked at.
+    pub fn next_terms(&self, terms: &[i64], count: usize, mut work: u64) -> Vec<i64> {
+        let mut next = Vec::new();
+        if let Image::Indicator { shift, no, yes } = self.image {
+            let start = terms.len() as i64 + 1 + shift;
+            let places = start..start + count as i64;
+            return places.map(|m| if self.property.holds(m) { yes } else { no }).collect();
+        }
+        let Some(last) = terms.last() else { return next };
+        let mut m = match &self.image {
+            Image::Function { backward, .. } => backward.value(*last).unwrap_or(i64::MAX),
+            _ => *last,
+        };
+        while next.len() < count && work > 0 {
+            work -= 1;
+            let Some(after) = m.checked_add(1) else { break };
+            m = after;
+            if self.property.holds(m) {
+                next.push(match &self.image {
+                    Image::Function { forward, .. } => match forward.value(m) {
+                        Some(value) => value,
+                        None => break,
+                    },
+                    _ => m,
+                });
+            }
+        }
+        next
+    }
+}
+
+impl fmt::Display for Law {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.image {
+            Image::Itself => {
+                f.write_str("least(m > u(n-1): ")?;
+                self.write_property(f, "m")?;
+                f.write_str(")")
+            }
+            Image::Function { forward, backward } => {
+                let mut least = format!("least(m > {}: ", backward.text("u(n-1)"));
+                self.write_property(&mut least, "m")?;
+                least.push(')');
+                f.write_str(&forward.text(&least))
+            }
+            Image::Indicator { shift, no, yes } => {
+                match (no, yes) {
+                    (0, 1) => {}
+                    (0, _) => write!(f, "{yes} * ")?,
+                    _ if yes > no => write!(f, "{no} + {} * ", yes - no)?,
+                    _ => write!(f, "{no} - {} * ", no - yes)?,
+                }
+                let place = match shift {
+                    0 => "n".to_owned(),
+                    1.. => format!("(n + {shift})"),
+                    _ => format!("(n - {})", -shift),
+                };
+                self.write_property(f, &place)
+            }
+        }
+    }
+}
+
+impl Law {
+    fn write_property(&self, f: &mut dyn fmt::Write, m: &str) -> fmt::Result {
+        let factors = self.property.predicates.len();
+        for (index, predicate) in self.property.predicates.iter().enumerate() {
+            f.write_str(if index > 0 { " * " } else { "" })?;
+            let is_indicator = matches!(self.image, Image::Indicator { .. });
+            let around = if factors > 1 || is_indicator { PRODUCT } else { 0 };
+            predicate.term.write(f, m, around)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,211 @@
+//! Numbers that have a property: sets of integers in increasing order.
+//!
+//! For the terms shown, [`find`] looks for properties P such that each term is the
+//! least m above the one before with P(m). A property is a conjunction of few simple
+//! ones, each of which all terms have: a function of m (of its divisors, its digits,
+//! its residues …) has one value at all of them, or two functions are equal. Each
+//! has a price in bits, about log2 of how many like it there are; a law is
+//! believed if it costs less than the choice of the terms shown among all numbers
+//! up to the last.
+
+mod cover;
+mod features;
+mod forms;
+mod functions;
+mod law;
+mod pairs;
+mod predicates;
+mod propose;
+mod shapes;
+mod term;
+#[cfg(test)]
+mod tests;
+mod universe;
+
+use cover::{Conjunction, conjunctions};
+use functions::{Binary, Unary};
+use law::Image;
+pub use law::Law;
+use predicates::choose_bits;
+pub use propose::Sets;
+use term::Term;
+use universe::Universe;
+
+/// Larger terms are not looked at.
+const LARGEST: i64 = 1 << 40;
+
+/// Fewer terms cannot pay for any law.
+const FEWEST: usize = 6;
+
+/// How many terms at the start may be exceptions.
+const FREE: usize = 2;
+
+/// The laws of this kind that explain the terms, best first.
+pub fn find(terms: &[i64]) -> Vec<Law> {
+    let mut laws = Vec::new();
+    if terms.len() < FEWEST + FREE {
+        return laws;
+    }
+    if let Some((low, high)) = two_values(terms) {
+        indicator(terms, low, high, &mut laws);
+    } else {
+        let increasing = |terms: &[i64]| terms.windows(2).all(|pair| pair[0] < pair[1]);
+        let skip = (0..=FREE).find(|&skip| increasing(terms.get(skip..).unwrap_or_default()));
+        let (Some(skip), Some(&last)) = (skip, terms.last()) else { return laws };
+        if last > LARGEST || terms.get(skip).is_none_or(|&first| first < 0) {
+            return laws;
+        }
+        for (property, explained, skip) in explain(terms, skip, 0.0) {
+            let bits = property.bits;
+            laws.push(Law { image: Image::Itself, property, bits, explained, skip });
+        }
+        if laws.is_empty() {
+            images(terms, skip, &mut laws);
+        }
+    }
+    laws.sort_by(|a, b| a.bits.total_cmp(&b.bits));
+    laws
+}
+
+/// The two values of a sequence that has no others.
+fn two_values(terms: &[i64]) -> Option<(i64, i64)> {
+    let (low, high) = (*terms.iter().min()?, *terms.iter().max()?);
+    let both = low < high && terms.iter().all(|&term| term == low || term == high);
+    both.then_some((low, high))
+}
+
+/// Properties of the numbers from the one at `skip` on, or from one or two later on,
+/// with what each explains and from where on.
+fn explain(numbers: &[i64], skip: usize, image_bits: f64) -> Vec<(Conjunction, f64, usize)> {
+    let required = numbers.get(skip + FREE..).unwrap_or_default();
+    let (Some(&first), Some(&last)) = (required.first(), required.last()) else {
+        return Vec::new();
+    };
+    let members = numbers.get(skip..).unwrap_or_default();
+    if members.windows(2).all(|pair| pair[0] + 1 == pair[1]) || required.len() < FEWEST {
+        return Vec::new();
+    }
+    let limit = choose_bits((last - first + 1) as f64, required.len() as f64) - image_bits;
+    let universe = Universe::new(required, first, last);
+    let mut found = Vec::new();
+    for mut conjunction in conjunctions(&universe, limit) {
+        // Several residues and nothing else are a linear recurrence, which others
+        // find, or the start of something that is not quite periodic.
+        if let [only] = conjunction.predicates.as_slice()
+            && only.term.is_long_sum()
+        {
+            continue;
+        }
+        // From where on it holds for all members and for nothing between them.
+        let is_right = |m: i64| conjunction.holds(m) == members.binary_search(&m).is_ok();
+        let mut from = skip + FREE;
+        while from > skip
+            && let (Some(&number), Some(&after)) = (numbers.get(from - 1), numbers.get(from))
+            && (number..after).all(is_right)
+        {
+            from -= 1;
+        }
+        let before = from.checked_sub(1).and_then(|at| numbers.get(at)).copied();
+        let start = numbers.get(from).copied().unwrap_or(first);
+        let low = before.map_or(start.min(1), |before| before + 1).min(start);
+        // Where to start must be said if the property does not say it.
+        let earlier = (low..start).filter(|&m| conjunction.holds(m)).take(1_000).count();
+        if earlier > 0 && before.is_some() {
+            continue;
+        }
+        if earlier > 0 {
+            conjunction.bits += 1.0 + 1.5 * (earlier as f64 + 1.0).log2();
+        }
+        conjunction.bits += image_bits + 4.0 * (from - skip) as f64;
+        let explained = choose_bits((last - low + 1) as f64, (numbers.len() - from) as f64);
+        if conjunction.bits < explained {
+            found.push((conjunction, explained, from));
+        }
+    }
+    found
+}
+
+/// The places of one of two values.
+fn indicator(terms: &[i64], low: i64, high: i64, laws: &mut Vec<Law>) {
+    // What changes once or twice is told by the places of the changes.
+    if terms.windows(2).filter(|pair| pair[0] != pair[1]).count() < 4 {
+        return;
+    }
+    for shift in [0, -1, 1] {
+        for (no, yes) in [(low, high), (high, low)] {
+            let places: Vec<i64> = (1..)
+                .zip(terms)
+                .filter(|(_, term)| **term == yes)
+                .map(|(n, _)| n + shift)
+                .collect();
+            let explained = choose_bits(terms.len() as f64, places.len() as f64) + 3.0;
+            let limit = explained - 2.0 * shift.unsigned_abs() as f64;
+            let universe = Universe::new(&places, 1 + shift, terms.len() as i64 + shift);
+            for property in conjunctions(&universe, limit) {
+                let bits = property.bits + 2.0 * shift.unsigned_abs() as f64;
+                let image = Image::Indicator { shift, no, yes };
+                laws.push(Law { image, property, bits, explained, skip: 0 });
+            }
+        }
+    }
+}
+
+/// Terms that are a function of the numbers with a property.
+fn images(terms: &[i64], skip: usize, laws: &mut Vec<Law>) {
+    for (forward, backward, bits) in functions(terms.get(skip..).unwrap_or_default()) {
+        let numbers: Option<Vec<i64>> = terms.iter().map(|&term| backward.value(term)).collect();
+        let Some(numbers) = numbers else { continue };
+        let mut pairs = terms.iter().zip(&numbers).skip(skip);
+        if !pairs.all(|(&term, &number)| forward.value(number) == Some(term)) {
+            continue;
+        }
+        let members = numbers.get(skip..).unwrap_or_default();
+        if members.windows(2).any(|pair| pair[0] >= pair[1]) {
+            continue;
+        }
+        for (property, explained, skip) in explain(&numbers, skip, bits) {
+            let image = Image::Function { forward: forward.clone(), backward: backward.clone() };
+            let bits = property.bits;
+            laws.push(Law { image, property, bits, explained, skip });
+        }
+    }
+}
+
+/// Functions with their inverses, and what they cost.
+fn functions(members: &[i64]) -> Vec<(Term, Term, f64)> {
+    let mut functions = Vec::new();
+    let power = |k| Term::binary(Binary::Pow, Term::M, Term::Const(k));
+    let root = || Term::unary(Unary::Isqrt, Term::M);
+    if let Some(&first) = members.first() {
+        let step = members
+            .iter()
+            .fold(0, |gcd, member| Binary::Gcd.apply(gcd, member - first).unwrap_or(1));
+        // Residues modulo smaller numbers are properties themselves.
+        if step > 400 {
+            let rest = first.rem_euclid(step);
+            let back = Term::M.plus(-rest);
+            let backward = Term::binary(Binary::Idiv, back, Term::Const(step));
+            let bits = features::int_bits(step) + (step as f64).log2();
+            functions.push((Term::linear(step, rest), backward, bits));
+        }
+    }
+    functions.push((power(2), root(), 3.0));
+    let cube_root = Term::binary(Binary::Iroot, Term::M, Term::Const(3));
+    functions.push((power(3), cube_root, 4.0));
+    // m(m + 2), which is one less than a square.
+    let next = Term::binary(Binary::Add, power(2), Term::linear(2, 0));
+    let back = Term::unary(Unary::Isqrt, Term::linear(1, 1)).plus(-1);
+    functions.push((next, back, 6.0));
+    for c in [-1, 1, 2, -2] {
+        let back = Term::unary(Unary::Isqrt, Term::M.plus(-c));
+        functions.push((power(2).plus(c), back, 6.0));
+    }
+    let oblong = Term::binary(Binary::Add, power(2), Term::M);
+    functions.push((oblong.clone(), root(), 5.0));
+    let half = Term::binary(Binary::Idiv, oblong, Term::Const(2));
+    let back = Term::unary(Unary::Isqrt, Term::linear(2, 0));
+    functions.push((half, back, 4.0));
+    let prime = Term::unary(Unary::Prime, Term::M);
+    functions.push((prime, Term::unary(Unary::PrimePi, Term::M), 4.0));
+    functions
+}
