@@ -7,6 +7,8 @@ use ansatz_expr::Int;
 use crate::beam::{BeamSearch, NumericGuess, Samples};
 use crate::classical::{LeastSquares, Method};
 use crate::enumerative::Enumerator;
+use crate::families::regular::Regular;
+use crate::families::triangles::Triangles;
 use crate::refine::Refinement;
 use crate::{Profile, Proposer, Term};
 
@@ -19,6 +21,8 @@ impl Registry<Int> {
     pub fn integers() -> Self {
         let mut registry = Registry(Vec::new());
         Method::ALL.into_iter().for_each(|method| registry.add(method));
+        registry.add(Triangles);
+        registry.add(Regular);
         registry.add(Enumerator);
         registry.add(BeamSearch);
         registry.add(Samples);

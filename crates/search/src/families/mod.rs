@@ -1,0 +1,5 @@
+//! Families of laws that number theory has words for.
+
+pub mod regular;
+mod system;
+pub mod triangles;
