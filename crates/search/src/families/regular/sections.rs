@@ -172,7 +172,7 @@ impl Section<'_> {
         let Some((last, before)) = laws.split_last() else { return Ok(Expr::int(0i64)) };
         let mut law = self.write(last)?;
         let residue_of_n = Expr::binary(Op::Mod, &Expr::n(), &Expr::int(self.base))?;
-        for (residue, other) in (0i64..).zip(before).rev() {
+        for (other, residue) in before.iter().rev().zip((0..self.base - 1).rev()) {
             if other.features == last.features && other.denominator == last.denominator {
                 continue;
             }
