@@ -49,9 +49,8 @@ pub(super) fn laws(terms: &[Int], small: &[i128]) -> Vec<Law> {
         .into_iter()
         .filter_map(|words| {
             let expr = Expr::from_words(words.split(' ')).ok()?;
-            let value = |index: usize| -> Option<i128> {
-                expr.eval(terms.get(..index)?).ok()?.to_i128()
-            };
+            let value =
+                |index: usize| -> Option<i128> { expr.eval(terms.get(..index)?).ok()?.to_i128() };
             let values: Vec<Option<i128>> = (0..terms.len()).map(value).collect();
             let defined = values.iter().skip(MOST_GIVEN).all(Option::is_some);
             defined.then_some(Entry { expr, values })

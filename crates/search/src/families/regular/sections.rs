@@ -147,9 +147,23 @@ impl Section<'_> {
             }
         }
         let Solution { numerators, denominator } = system::solve(&rows)?;
+        if residue.is_none() && (denominator > 1 || !self.shows_enough(features, start)) {
+            return None;
+        }
         let fitted = features.len().max(1);
         let features = features.iter().copied().zip(numerators).filter(|(_, c)| *c != 0).collect();
         Some(Combination { features, denominator, fitted, start })
+    }
+
+    /// Whether there are more values of m than a law of all residues can meet
+    /// whatever they are: with few of them it is an arithmetic progression that
+    /// jumps once or twice.
+    fn shows_enough(&self, features: &[Feature], start: i64) -> bool {
+        let unknown = features.iter().filter(|feature| !matches!(feature, Residue)).count();
+        let end = self.offset + i64::try_from(self.terms.len()).unwrap_or(0);
+        let quotients = (end - 1) / self.base - start / self.base + 1;
+        let spare = if unknown < 2 { 2 } else { 4 };
+        usize::try_from(quotients).is_ok_and(|quotients| quotients >= unknown + spare)
     }
 
     /// One law of the laws of all residues, or of the one that all have.
@@ -221,9 +235,7 @@ impl Section<'_> {
             Half => Some(term(0, 2)?),
             Quotient => Some(divided(before, &base)?),
             Residue => Some(residue()?),
-            ResidueTerm => {
-                Some(Expr::binary(Op::Mul, &residue()?, &term(0, self.base)?)?)
-            }
+            ResidueTerm => Some(Expr::binary(Op::Mul, &residue()?, &term(0, self.base)?)?),
         })
     }
 }

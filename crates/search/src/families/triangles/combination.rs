@@ -62,6 +62,9 @@ impl Part {
     }
 }
 
+/// A neighbour, and the columns with it.
+type Group = (Option<Neighbour>, Vec<(Column, i128)>);
+
 /// The law of a part.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Combination {
@@ -105,6 +108,14 @@ impl Combination {
         Some(Combination { part, columns, denominator, fitted })
     }
 
+    /// Whether it depends on nothing.
+    pub(super) fn is_constant(&self) -> bool {
+        let plain = |column: &Column| {
+            column.neighbour.is_none() && column.row_power + column.column_power == 0
+        };
+        self.columns.iter().all(|(column, _)| plain(column))
+    }
+
     /// The same law of another part.
     pub(super) fn is_like(&self, other: &Combination) -> bool {
         self.columns == other.columns && self.denominator == other.denominator
@@ -136,8 +147,8 @@ impl Combination {
         write::quotient(&write::sum(total)?, &divisor)
     }
 
-    fn by_neighbour(&self) -> Vec<(Option<Neighbour>, Vec<(Column, i128)>)> {
-        let mut groups: Vec<(Option<Neighbour>, Vec<(Column, i128)>)> = Vec::new();
+    fn by_neighbour(&self) -> Vec<Group> {
+        let mut groups: Vec<Group> = Vec::new();
         for &(column, coefficient) in &self.columns {
             match groups.iter_mut().find(|(neighbour, _)| *neighbour == column.neighbour) {
                 Some((_, group)) => group.push((column, coefficient)),
@@ -166,10 +177,8 @@ impl Combination {
         let mut guarded = entry;
         if up > 0 && rightmost > left - shape.width() * up {
             let end = shape.length(0) - shape.width() * up + left + 1;
-            let end = write::sum(vec![
-                (shape.width().into(), Some(shape.row()?)),
-                (end.into(), None),
-            ])?;
+            let end =
+                write::sum(vec![(shape.width().into(), Some(shape.row()?)), (end.into(), None)])?;
             let inside = Expr::binary(Op::Lt, &column, &end)?;
             guarded = Expr::call(Op::If, &[&inside, &guarded, &zero])?;
         }
@@ -225,7 +234,8 @@ impl Combination {
 /// `row^i · column^j`; nothing for 1.
 fn powers(shape: Shape, column: Column) -> Result<Option<Expr>, Error> {
     let mut product: Option<Expr> = None;
-    for (base, power) in [(shape.row()?, column.row_power), (shape.column()?, column.column_power)] {
+    for (base, power) in [(shape.row()?, column.row_power), (shape.column()?, column.column_power)]
+    {
         for _ in 0..power {
             product = Some(match product {
                 None => base.clone(),

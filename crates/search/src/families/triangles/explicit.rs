@@ -4,20 +4,12 @@ use std::collections::HashMap;
 
 use ansatz_expr::{Error, Expr, Op};
 
-use super::grid::{Grid, Shape};
+use super::grid::{Grid, Neighbour, Shape};
 use crate::description_bits;
 
 /// Functions of one number.
-const UNARY: [Op; 8] = [
-    Op::Sqr,
-    Op::Factorial,
-    Op::Prime,
-    Op::IsPrime,
-    Op::NumDiv,
-    Op::Phi,
-    Op::IsSquare,
-    Op::Isqrt,
-];
+const UNARY: [Op; 8] =
+    [Op::Sqr, Op::Factorial, Op::Prime, Op::IsPrime, Op::NumDiv, Op::Phi, Op::IsSquare, Op::Isqrt];
 
 /// Functions of two numbers.
 const BINARY: [Op; 17] = [
@@ -75,8 +67,7 @@ impl Bank {
 
     /// Leaves, and one operator of them.
     fn new(grid: &Grid) -> Bank {
-        let mut bank =
-            Bank { values: Vec::new(), recipes: Vec::new(), known: HashMap::new() };
+        let mut bank = Bank { values: Vec::new(), recipes: Vec::new(), known: HashMap::new() };
         for leaf in 0..LEAVES + CONSTANTS.len() {
             let values = grid.entries().map(|(place, _)| leaf_value(leaf, place)).collect();
             bank.add(Some(values), Recipe::Leaf(leaf));
@@ -160,7 +151,9 @@ pub(super) fn laws(grid: &Grid) -> Vec<Expr> {
     let mut hits: Vec<Recipe> = Vec::new();
     hits.extend(bank.known.get(&target).and_then(|&index| bank.recipes.get(index)).copied());
     let leaves = LEAVES + CONSTANTS.len();
-    for a in 0..bank.values.len() {
+    // What depends on the row alone has so few values that much would meet them.
+    let entries = if is_by_rows(grid) { 0 } else { bank.values.len() };
+    for a in 0..entries {
         for op in UNARY {
             if bank.makes(op, a, a, &target) {
                 hits.push(Recipe::Unary(op, a));
@@ -189,6 +182,15 @@ pub(super) fn laws(grid: &Grid) -> Vec<Expr> {
     laws.sort_by(|a, b| description_bits(a).total_cmp(&description_bits(b)));
     laws.truncate(MOST_LAWS);
     laws
+}
+
+/// Whether all entries of a row are equal, or all of a column.
+fn is_by_rows(grid: &Grid) -> bool {
+    let (beside, above) = (Neighbour { up: 0, left: 1 }, Neighbour { up: 1, left: 0 });
+    let is_last = |(row, column): (i64, i64)| column == grid.shape.length(row);
+    let mut entries = grid.entries();
+    entries.all(|(place, value)| place.1 == 1 || grid.beside(place, beside) == value)
+        || grid.entries().all(|(place, value)| is_last(place) || grid.beside(place, above) == value)
 }
 
 /// Sums, differences and products of two entries, the second looked up.

@@ -9,7 +9,7 @@ mod recurrence;
 use ansatz_expr::Int;
 
 use self::grid::{Grid, Shape};
-use crate::verify::Fit;
+use crate::families::offer::offer;
 use crate::{Context, Findings, Group, Problem, Profile, Proposal, Proposer, Proposing, Sink};
 
 /// Fewer terms make no triangle.
@@ -50,7 +50,7 @@ pub fn propose(problem: &Problem<'_, Int>, sink: &mut (impl Sink + ?Sized)) {
         let Some(grid) = Grid::new(shape, terms) else { return };
         if shape == Shape::ALL[0] {
             for law in explicit::laws(&grid) {
-                sink.propose(Proposal::new(law, &PROFILE));
+                offer(Proposal::new(law, &PROFILE), problem, sink);
             }
         }
         let mut passed = 0;
@@ -62,10 +62,7 @@ pub fn propose(problem: &Problem<'_, Int>, sink: &mut (impl Sink + ?Sized)) {
             draft.skip = law.skip.max(draft.skip);
             (draft.fitted, draft.solved) = (law.fitted, true);
             draft.form = Some(law.form);
-            if Fit::of(&draft, problem).is_exact() {
-                sink.propose(draft);
-                passed += 1;
-            }
+            passed += usize::from(offer(draft, problem, sink));
             if passed == MOST_LAWS {
                 break;
             }
