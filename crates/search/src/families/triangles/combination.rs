@@ -16,8 +16,16 @@ pub(super) struct Column {
 }
 
 impl Column {
-    fn value(self, grid: &Grid, place: (i64, i64)) -> Option<i128> {
-        let beside = self.neighbour.map_or(1, |neighbour| grid.beside(place, neighbour));
+    fn value(self, grid: &Grid, part: Part, place: (i64, i64)) -> Option<i128> {
+        let beside = match self.neighbour {
+            None => 1,
+            // To the left of the first entry is the end of the row above.
+            Some(Neighbour { up: 0, .. }) if part == Part::First => {
+                let (row, left) = (place.0 - 1, grid.shape.length(place.0 - 1));
+                grid.beside((row, left), Neighbour { up: 0, left: 0 })
+            }
+            Some(neighbour) => grid.beside(place, neighbour),
+        };
         i128::from(place.0)
             .checked_pow(self.row_power)?
             .checked_mul(i128::from(place.1).checked_pow(self.column_power)?)?
@@ -62,6 +70,46 @@ impl Part {
     }
 }
 
+/// What an entry is multiplied by before it is a combination: the product of
+/// column − shift, so that quotients of neighbours may be fractions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Own(pub(super) &'static [i64]);
+
+impl Own {
+    /// The entry itself.
+    pub(super) const ONE: Own = Own(&[]);
+
+    fn at(self, column: i64) -> i128 {
+        self.0.iter().map(|shift| i128::from(column - shift)).product()
+    }
+
+    fn write(self, shape: Shape, denominator: i128) -> Result<Expr, Error> {
+        let mut product = Expr::int(ansatz_expr::Int::from(denominator));
+        for &shift in self.0 {
+            let factor = write::sum(vec![(1, Some(shape.column()?)), (-i128::from(shift), None)])?;
+            product = match product == Expr::int(1i64) {
+                true => factor,
+                false => Expr::binary(Op::Mul, &product, &factor)?,
+            };
+        }
+        Ok(product)
+    }
+
+    fn text(self, denominator: i128) -> Option<String> {
+        let scale = (denominator != 1).then(|| denominator.to_string());
+        let factor = |shift: &i64| match shift {
+            0 => "k".to_owned(),
+            shift => format!("(k-{shift})"),
+        };
+        let factors: Vec<String> = scale.into_iter().chain(self.0.iter().map(factor)).collect();
+        match factors.as_slice() {
+            [] => None,
+            [one] => Some(one.clone()),
+            more => Some(format!("({})", more.join("*"))),
+        }
+    }
+}
+
 /// A neighbour, and the columns with it.
 type Group = (Option<Neighbour>, Vec<(Column, i128)>);
 
@@ -71,6 +119,7 @@ pub(super) struct Combination {
     part: Part,
     /// With their coefficients, those that are 0 left out.
     columns: Vec<(Column, i128)>,
+    own: Own,
     denominator: i128,
     /// How many numbers were solved for.
     pub(super) fitted: usize,
@@ -84,6 +133,7 @@ impl Combination {
         part: Part,
         start: i64,
         columns: &[Column],
+        own: Own,
     ) -> Option<Combination> {
         // Off the edges an entry outside counts as 0; on them there must be one.
         let reach = columns.iter().filter_map(|column| column.neighbour).map(|n| n.up).max();
@@ -97,15 +147,15 @@ impl Combination {
             }
             let row: Option<Vec<i128>> = columns
                 .iter()
-                .map(|column| column.value(grid, place))
-                .chain([Some(value)])
+                .map(|column| column.value(grid, part, place))
+                .chain([own.at(place.1).checked_mul(value)])
                 .collect();
             rows.push(row?);
         }
         let Solution { numerators, denominator } = system::solve(&rows)?;
         let fitted = columns.len();
         let columns = columns.iter().copied().zip(numerators).filter(|(_, c)| *c != 0).collect();
-        Some(Combination { part, columns, denominator, fitted })
+        Some(Combination { part, columns, own, denominator, fitted })
     }
 
     /// Whether it depends on nothing.
@@ -118,7 +168,9 @@ impl Combination {
 
     /// The same law of another part.
     pub(super) fn is_like(&self, other: &Combination) -> bool {
-        self.columns == other.columns && self.denominator == other.denominator
+        self.columns == other.columns
+            && self.own == other.own
+            && self.denominator == other.denominator
     }
 
     /// The sum over the neighbours, each with its polynomial in row and column.
@@ -143,8 +195,7 @@ impl Combination {
             let product = Expr::binary(Op::Mul, &write::sum(polynomial)?, &entry)?;
             total.push((sign, Some(product)));
         }
-        let divisor = Expr::int(ansatz_expr::Int::from(self.denominator));
-        write::quotient(&write::sum(total)?, &divisor)
+        write::quotient(&write::sum(total)?, &self.own.write(shape, self.denominator)?)
     }
 
     fn by_neighbour(&self) -> Vec<Group> {
@@ -223,10 +274,10 @@ impl Combination {
             };
             text += &factors.join("*");
         }
-        match (text.is_empty(), self.denominator) {
-            (true, _) => "0".to_owned(),
-            (false, 1) => text,
-            (false, denominator) => format!("({text})/{denominator}"),
+        match self.own.text(self.denominator) {
+            _ if text.is_empty() => "0".to_owned(),
+            None => text,
+            Some(divisor) => format!("({text})/{divisor}"),
         }
     }
 }

@@ -34,7 +34,7 @@ const BINARY: [Op; 17] = [
 
 /// How many numbers row and column, their shifts and their difference are.
 const LEAVES: usize = 7;
-const CONSTANTS: [i64; 4] = [1, 2, 3, 10];
+const CONSTANTS: [i64; 3] = [1, 2, 3];
 
 /// How many laws are kept.
 const MOST_LAWS: usize = 3;

@@ -3,7 +3,7 @@
 
 use ansatz_expr::{Error, Expr, Op};
 
-use super::combination::{Column, Combination, Part};
+use super::combination::{Column, Combination, Own, Part};
 use super::grid::{Grid, Neighbour, Shape};
 
 /// A neighbour, and whether it has row or column as a factor.
@@ -16,6 +16,8 @@ const L: Choice = (Some((0, 1)), 0, 0);
 const LL: Choice = (Some((0, 2)), 0, 0);
 /// Above to the right.
 const N: Choice = (Some((1, -1)), 0, 0);
+/// Above, two to the left.
+const F: Choice = (Some((1, 2)), 0, 0);
 /// Two rows above.
 const C: Choice = (Some((2, 1)), 0, 0);
 const D: Choice = (Some((2, 0)), 0, 0);
@@ -33,7 +35,7 @@ const fn by_column(choice: Choice) -> Choice {
 }
 
 /// What entries are combined of: few unknowns first.
-const MODELS: [&[Choice]; 54] = [
+const MODELS: [&[Choice]; 57] = [
     &[ONE],
     &[A],
     &[B],
@@ -49,6 +51,8 @@ const MODELS: [&[Choice]; 54] = [
     &[A, L],
     &[B, L],
     &[A, N],
+    &[A, by_column(N)],
+    &[A, F],
     &[A, C],
     &[B, D],
     &[B, C],
@@ -78,6 +82,7 @@ const MODELS: [&[Choice]; 54] = [
     &[A, B, E],
     &[A, B, N],
     &[A, B, L],
+    &[A, B, F],
     &[L, LL, ONE],
     &[A, B, by_row(B)],
     &[A, B, by_column(B)],
@@ -90,14 +95,24 @@ const MODELS: [&[Choice]; 54] = [
     &[A, by_row(A), by_column(A), B, by_row(B), by_column(B)],
 ];
 
-/// What the first or last entries of the rows are combined of; A and B stand
-/// for the ones before.
-const EDGES: [&[Choice]; 9] = [
+/// What makes a quotient of neighbours: the entry to the left times a polynomial
+/// of row and column, over one of these.
+const QUOTIENT: &[Choice] =
+    &[L, by_row(L), by_column(L), by_row(by_row(L)), by_row(by_column(L)), by_column(by_column(L))];
+const OWN: [Own; 3] = [Own(&[1]), Own(&[1, 1]), Own(&[0, 1])];
+
+/// What the first or last entries of the rows are combined of: A and B stand
+/// for the ones before, N for what is beside A on the inner side, L for the
+/// term before, which for a first entry is the end of the row above.
+const EDGES: [&[Choice]; 12] = [
     &[ONE],
     &[A],
     &[ONE, ROW],
     &[by_row(A)],
+    &[L],
     &[A, ONE],
+    &[L, ONE],
+    &[A, N],
     &[A, by_row(A)],
     &[A, B],
     &[ONE, ROW, by_row(ROW)],
@@ -118,9 +133,9 @@ pub(super) fn laws(grid: &Grid) -> Vec<Law> {
     let mut laws: Vec<Law> = Vec::new();
     let shape = grid.shape;
     for start in [shape.first() + 1, shape.first() + 2] {
-        let first = edge(grid, Part::First, start, [(1, 0), (2, 0)]);
+        let first = edge(grid, Part::First, start, [(1, 0), (2, 0), (1, -1)]);
         let width = shape.width();
-        let last = edge(grid, Part::Last, start, [(1, width), (2, 2 * width)]);
+        let last = edge(grid, Part::Last, start, [(1, width), (2, 2 * width), (1, width + 1)]);
         for part in [Part::All, Part::NotFirst, Part::NotLast, Part::Inner] {
             let (left, right) = match part {
                 Part::NotFirst => (Some(&first), None),
@@ -131,9 +146,13 @@ pub(super) fn laws(grid: &Grid) -> Vec<Law> {
             // An edge that has no law leaves none for the whole.
             let (Some(left), Some(right)) = (settled(left), settled(right)) else { continue };
             let mut found = 0;
-            for model in MODELS {
+            let quotients = OWN.into_iter().filter(|_| part == Part::NotFirst);
+            let models = MODELS.into_iter().map(|model| (model, Own::ONE));
+            for (model, own) in models.chain(quotients.map(|own| (QUOTIENT, own))) {
                 let columns: Vec<Column> = model.iter().map(|choice| column(*choice)).collect();
-                let Some(body) = Combination::solve(grid, part, start, &columns) else { continue };
+                let Some(body) = Combination::solve(grid, part, start, &columns, own) else {
+                    continue;
+                };
                 if part == Part::All && body.is_constant() {
                     break; // others say so
                 }
@@ -169,20 +188,21 @@ fn column((neighbour, row_power, column_power): Choice) -> Column {
     Column { neighbour, row_power, column_power }
 }
 
-fn edge(grid: &Grid, part: Part, start: i64, before: [(i64, i64); 2]) -> Option<Combination> {
+fn edge(grid: &Grid, part: Part, start: i64, before: [(i64, i64); 3]) -> Option<Combination> {
     EDGES.into_iter().find_map(|model| {
         let columns: Vec<Column> = model
             .iter()
             .map(|&(neighbour, row_power, column_power)| {
                 let along = |place| match place {
-                    Some((1, 1)) => Some(before[0]),
-                    Some(_) => Some(before[1]),
-                    None => None,
+                    (1, 1) => before[0],
+                    (1, 0) => before[1],
+                    (1, -1) => before[2],
+                    other => other,
                 };
-                column((along(neighbour), row_power, column_power))
+                column((neighbour.map(along), row_power, column_power))
             })
             .collect();
-        Combination::solve(grid, part, start, &columns)
+        Combination::solve(grid, part, start, &columns, Own::ONE)
     })
 }
 
