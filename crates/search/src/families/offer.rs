@@ -23,3 +23,13 @@ pub(super) fn offer(
     }
     is_worth_it
 }
+
+/// Whether the second half is an arithmetic progression: nothing is to be found
+/// there, and much fits it.
+pub(super) fn ends_evenly(terms: &[i128]) -> bool {
+    let half = terms.get(terms.len() / 2..).unwrap_or_default();
+    half.windows(3).all(|three| match three {
+        [a, b, c] => b - a == c - b,
+        _ => true,
+    })
+}

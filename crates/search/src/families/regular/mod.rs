@@ -6,7 +6,7 @@ mod sections;
 
 use ansatz_expr::{Expr, Int};
 
-use crate::families::offer::offer;
+use crate::families::offer::{ends_evenly, offer};
 use crate::{Context, Findings, Group, Problem, Profile, Proposal, Proposer, Proposing, Sink};
 
 /// Fewer terms are not cut into sections.
@@ -68,16 +68,6 @@ pub fn propose(problem: &Problem<'_, Int>, sink: &mut (impl Sink + ?Sized)) {
         (draft.fitted, draft.solved) = (law.fitted, true);
         passed += usize::from(offer(draft, problem, sink));
     }
-}
-
-/// Whether the second half is an arithmetic progression: nothing is to be found
-/// there, and much fits it.
-fn ends_evenly(terms: &[i128]) -> bool {
-    let half = terms.get(terms.len() / 2..).unwrap_or_default();
-    half.windows(3).all(|three| match three {
-        [a, b, c] => b - a == c - b,
-        _ => true,
-    })
 }
 
 #[cfg(test)]

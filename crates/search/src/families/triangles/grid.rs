@@ -113,6 +113,11 @@ impl Grid {
         Some(Grid { shape, terms, places })
     }
 
+    /// The terms.
+    pub(super) fn terms(&self) -> &[i128] {
+        &self.terms
+    }
+
     /// Row, column and value of every term.
     pub(super) fn entries(&self) -> impl Iterator<Item = ((i64, i64), i128)> {
         self.places.iter().copied().zip(self.terms.iter().copied())

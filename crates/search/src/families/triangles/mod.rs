@@ -9,7 +9,7 @@ mod recurrence;
 use ansatz_expr::Int;
 
 use self::grid::{Grid, Shape};
-use crate::families::offer::offer;
+use crate::families::offer::{ends_evenly, offer};
 use crate::{Context, Findings, Group, Problem, Profile, Proposal, Proposer, Proposing, Sink};
 
 /// Fewer terms make no triangle.
@@ -43,11 +43,14 @@ impl Proposer<Int> for Triangles {
 /// Hands to the sink the laws that reproduce the terms.
 pub fn propose(problem: &Problem<'_, Int>, sink: &mut (impl Sink + ?Sized)) {
     let terms = problem.terms();
-    if terms.len() < FEWEST_TERMS || is_constant(terms) {
+    if terms.len() < FEWEST_TERMS {
         return;
     }
     for shape in Shape::ALL {
         let Some(grid) = Grid::new(shape, terms) else { return };
+        if ends_evenly(grid.terms()) {
+            return;
+        }
         if shape == Shape::ALL[0] {
             for law in explicit::laws(&grid) {
                 offer(Proposal::new(law, &PROFILE), problem, sink);
@@ -68,10 +71,6 @@ pub fn propose(problem: &Problem<'_, Int>, sink: &mut (impl Sink + ?Sized)) {
             }
         }
     }
-}
-
-fn is_constant(terms: &[Int]) -> bool {
-    terms.windows(2).all(|pair| pair.first() == pair.last())
 }
 
 #[cfg(test)]

@@ -250,7 +250,9 @@ fn text(
 ) -> String {
     let mut text = format!("T(n,k) = {}", body.text());
     if let Some(left) = left {
-        text += &format!("; T(n,1) = {}", left.text().replace(",k)", ",1)"));
+        let end = if shape.width() == 1 { "n-1" } else { "2n-3" };
+        let edge = left.text().replace("n,k-1", &format!("n-1,{end}"));
+        text += &format!("; T(n,1) = {}", edge.replace(",k)", ",1)").replace("k+1", "2"));
     }
     if let Some(right) = right {
         let end = if shape.width() == 1 { "n" } else { "2n-1" };
