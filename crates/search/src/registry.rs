@@ -5,6 +5,7 @@ use std::sync::Arc;
 use ansatz_expr::Int;
 
 use crate::beam::{BeamSearch, NumericGuess, Samples};
+use crate::catalogue::Catalogue;
 use crate::classical::{LeastSquares, Method};
 use crate::enumerative::Enumerator;
 use crate::families::regular::Regular;
@@ -23,6 +24,7 @@ impl Registry<Int> {
         Method::ALL.into_iter().for_each(|method| registry.add(method));
         registry.add(Triangles);
         registry.add(Regular);
+        registry.add(Catalogue);
         registry.add(Enumerator);
         registry.add(BeamSearch);
         registry.add(Samples);
