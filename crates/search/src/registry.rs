@@ -9,6 +9,8 @@ use crate::catalogue::Catalogue;
 use crate::classical::{LeastSquares, Method};
 use crate::enumerative::Enumerator;
 use crate::families::sets::Sets;
+use crate::families::regular::Regular;
+use crate::families::triangles::Triangles;
 use crate::refine::Refinement;
 use crate::{Profile, Proposer, Term};
 
@@ -21,6 +23,8 @@ impl Registry<Int> {
     pub fn integers() -> Self {
         let mut registry = Registry(Vec::new());
         Method::ALL.into_iter().for_each(|method| registry.add(method));
+        registry.add(Triangles);
+        registry.add(Regular);
         registry.add(Catalogue);
         registry.add(Sets);
         registry.add(Enumerator);

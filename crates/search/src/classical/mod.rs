@@ -4,7 +4,7 @@
 //! They offer only laws that reproduce every term shown; whether that proves
 //! anything is for the evidence to say.
 
-mod field;
+pub(crate) mod field;
 mod float;
 mod floored;
 mod holonomic;
@@ -16,7 +16,7 @@ mod residue;
 mod residues;
 mod series;
 mod template;
-mod write;
+pub(crate) mod write;
 
 use ansatz_expr::{Expr, Int};
 

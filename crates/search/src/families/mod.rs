@@ -1,3 +1,7 @@
 //! Families of laws that number theory has words for.
 
 pub mod sets;
+mod offer;
+pub mod regular;
+mod system;
+pub mod triangles;

@@ -1,0 +1,161 @@
+//! Terms as a triangle: where each stands, and what stands around it.
+
+use ansatz_expr::{Error, Expr, Int, Op};
+
+use crate::classical::write;
+
+/// How long the rows of a triangle are: `width · row − less`, from a first row
+/// on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Shape {
+    width: i64,
+    less: i64,
+    /// The number of the first row.
+    first: i64,
+}
+
+impl Shape {
+    /// Rows of 1, 2, 3, … entries, or of 2, 3, 4, …; rows of 1, 3, 5, ….
+    pub(super) const ALL: [Shape; 3] = [
+        Shape { width: 1, less: 0, first: 1 },
+        Shape { width: 1, less: 0, first: 2 },
+        Shape { width: 2, less: 1, first: 1 },
+    ];
+
+    pub(super) fn width(self) -> i64 {
+        self.width
+    }
+
+    pub(super) fn first(self) -> i64 {
+        self.first
+    }
+
+    /// How many entries a row has.
+    pub(super) fn length(self, row: i64) -> i64 {
+        self.width * row - self.less
+    }
+
+    /// How many terms there are before a row.
+    pub(super) fn before(self, row: i64) -> i64 {
+        let whole = |rows: i64| self.width * rows * (rows + 1) / 2 - self.less * rows;
+        whole(row - 1) - whole(self.first - 1)
+    }
+
+    /// n with the entries that are missing before the first row.
+    fn place(self) -> Result<Expr, Error> {
+        let missing = i128::from(self.first * (self.first - 1) / 2);
+        write::sum(vec![(1, Some(Expr::n())), (missing, None)])
+    }
+
+    /// The row of n.
+    pub(super) fn row(self) -> Result<Expr, Error> {
+        if self.width == 1 {
+            return Expr::unary(Op::Row, &self.place()?);
+        }
+        Expr::binary(Op::Add, &self.rows_before()?, &Expr::int(1i64))
+    }
+
+    /// The place of n in its row.
+    pub(super) fn column(self) -> Result<Expr, Error> {
+        if self.width == 1 {
+            return Expr::unary(Op::Col, &self.place()?);
+        }
+        Expr::binary(Op::Sub, &Expr::n(), &Expr::unary(Op::Sqr, &self.rows_before()?)?)
+    }
+
+    /// The first m rows of 1, 3, 5, … entries have m².
+    fn rows_before(self) -> Result<Expr, Error> {
+        Expr::unary(Op::Isqrt, &Expr::binary(Op::Sub, &Expr::n(), &Expr::int(1i64))?)
+    }
+
+    /// The index of a neighbour.
+    pub(super) fn index(self, neighbour: Neighbour) -> Result<Expr, Error> {
+        let Neighbour { up, left } = neighbour;
+        // The rows between hold `width·row − …` entries each.
+        let constant = self.width * up * (up + 1) / 2 + self.less * up - left;
+        let rows = (i128::from(-self.width * up), Some(self.row()?));
+        write::sum(vec![(1, Some(Expr::n())), rows, (constant.into(), None)])
+    }
+}
+
+/// The entry so many rows above and so many places to the left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Neighbour {
+    pub(super) up: i64,
+    pub(super) left: i64,
+}
+
+/// Terms in their shape.
+pub(super) struct Grid {
+    pub(super) shape: Shape,
+    terms: Vec<i128>,
+    /// Row and column of each term.
+    places: Vec<(i64, i64)>,
+}
+
+impl Grid {
+    /// Nothing where terms are too large for quick sums.
+    pub(super) fn new(shape: Shape, terms: &[Int]) -> Option<Grid> {
+        let terms: Option<Vec<i128>> = terms
+            .iter()
+            .map(|term| term.to_i128().filter(|value| value.unsigned_abs() >> 100 == 0))
+            .collect();
+        let terms = terms?;
+        let mut places = Vec::with_capacity(terms.len());
+        let (mut row, mut column) = (shape.first, 0);
+        for _ in &terms {
+            column += 1;
+            if column > shape.length(row) {
+                (row, column) = (row + 1, 1);
+            }
+            places.push((row, column));
+        }
+        Some(Grid { shape, terms, places })
+    }
+
+    /// The terms.
+    pub(super) fn terms(&self) -> &[i128] {
+        &self.terms
+    }
+
+    /// Row, column and value of every term.
+    pub(super) fn entries(&self) -> impl Iterator<Item = ((i64, i64), i128)> {
+        self.places.iter().copied().zip(self.terms.iter().copied())
+    }
+
+    /// The neighbour of a place; 0 outside of the triangle.
+    pub(super) fn beside(&self, (row, column): (i64, i64), neighbour: Neighbour) -> i128 {
+        let (row, column) = (row - neighbour.up, column - neighbour.left);
+        if row < self.shape.first || column < 1 || column > self.shape.length(row) {
+            return 0;
+        }
+        let index = usize::try_from(self.shape.before(row) + column - 1).unwrap_or(usize::MAX);
+        self.terms.get(index).copied().unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_and_neighbours_agree_with_their_writing() {
+        for shape in Shape::ALL {
+            let terms: Vec<Int> = (1..40i64).map(Int::from).collect();
+            let grid = Grid::new(shape, &terms).unwrap();
+            for (index, (place, _)) in grid.entries().enumerate() {
+                let history = &terms[..index];
+                let value = |expr: Result<Expr, Error>| expr.unwrap().eval(history).unwrap();
+                assert_eq!(value(shape.row()), Int::from(place.0), "{shape:?} {place:?}");
+                assert_eq!(value(shape.column()), Int::from(place.1), "{shape:?} {place:?}");
+                for (up, left) in [(0, 1), (1, 0), (1, 1), (2, 1), (1, -1)] {
+                    let neighbour = Neighbour { up, left };
+                    let beside = grid.beside(place, neighbour);
+                    if beside != 0 {
+                        assert_eq!(value(shape.index(neighbour)), Int::from(beside));
+                    }
+                }
+            }
+        }
+    }
+}
