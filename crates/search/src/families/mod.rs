@@ -1,0 +1,3 @@
+//! Families of laws that number theory has words for.
+
+pub mod functions;
