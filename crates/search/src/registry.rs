@@ -8,6 +8,7 @@ use crate::beam::{BeamSearch, NumericGuess, Samples};
 use crate::classical::{LeastSquares, Method};
 use crate::enumerative::Enumerator;
 use crate::families::functions::Functions;
+use crate::families::transforms::Transforms;
 use crate::refine::Refinement;
 use crate::{Profile, Proposer, Term};
 
@@ -21,6 +22,7 @@ impl Registry<Int> {
         let mut registry = Registry(Vec::new());
         Method::ALL.into_iter().for_each(|method| registry.add(method));
         registry.add(Functions);
+        registry.add(Transforms);
         registry.add(Enumerator);
         registry.add(BeamSearch);
         registry.add(Samples);

@@ -5,11 +5,11 @@ use std::sync::{Arc, OnceLock};
 
 use ansatz_expr::{Error, Expr, Int, Op};
 
-use super::Draft;
 use super::bank::{Bank, Id, LENGTH};
 use super::combine::Combination;
-use super::index::{Index, Shape};
+use super::index::{Index, Shape, key};
 use super::views::{Step, View, views};
+use super::{Draft, iterated};
 use crate::price::Bits;
 use crate::{Problem, Sink, description_bits};
 
@@ -75,6 +75,7 @@ pub(super) fn search(problem: &Problem<'_, Int>, sink: &(impl Sink + ?Sized)) ->
             indexes.look_up(view, &mut drafts);
         }
     }
+    iterated::search(problem.terms(), &mut drafts);
     for view in views.iter().filter(|view| joins(view)) {
         if sink.is_cancelled() || drafts.iter().any(|draft| is_clear(draft, problem)) {
             break;
@@ -82,6 +83,17 @@ pub(super) fn search(problem: &Problem<'_, Int>, sink: &(impl Sink + ?Sized)) ->
         if let Some(indexes) = Indexes::of(bank, view.skip, to) {
             indexes.look_up_joined(view, &mut drafts);
         }
+    }
+    drafts
+}
+
+/// Entries that the values for 1, 2, 3, … are multiples of, with a number and a
+/// multiple of the index added.
+pub(crate) fn known_laws(values: &[i64]) -> Vec<Draft> {
+    let mut drafts = Vec::new();
+    let values: Vec<i64> = values.iter().copied().take(LENGTH).collect();
+    if let Some(indexes) = Indexes::of(Bank::shared(), 0, values.len()) {
+        indexes.look_up(&View { step: Step::Plain, skip: 0, values }, &mut drafts);
     }
     drafts
 }
@@ -121,6 +133,10 @@ impl Indexes {
     }
 
     fn look_up_joined(&self, view: &View, drafts: &mut Vec<Draft>) {
+        // Of what is constant there are too many sums.
+        if key(&view.values, 1).is_none() {
+            return;
+        }
         let mut rest = [0i64; LENGTH];
         let Some(rest) = rest.get_mut(..view.values.len()) else { return };
         let [index, _] = &self.by_order;
@@ -134,7 +150,7 @@ impl Indexes {
                 if !solved {
                     continue;
                 }
-                for f in index.find(rest) {
+                for f in index.find(rest).filter(|&f| f != g) {
                     self.draft(view, rest, f, 1, Some((join, g)), drafts);
                 }
             }

@@ -70,7 +70,7 @@ const ARGUMENTS: [&str; 57] = [
 ];
 
 /// Functions of the prime factors of a number, and of primes near it.
-const ARITHMETIC: [&str; 36] = [
+const ARITHMETIC: [&str; 40] = [
     "numdiv n",
     "sigma n 1",
     "phi n",
@@ -107,6 +107,11 @@ const ARITHMETIC: [&str; 36] = [
     "valuation n 2",
     "sqr n",
     "iroot n 3",
+    "mul n sqr n",
+    "sqr sqr n",
+    // Powers of 2, and powers of primes.
+    "eq n pow 2 valuation n 2",
+    "eq rad n lpf n",
 ];
 
 /// Functions of digits in a base.
@@ -148,6 +153,13 @@ const PAIRS: [&str; 15] = [
     "lt n u1",
     "add mul n pow 10 digitcount u1 10 u1",
 ];
+
+/// Functions that are tried on earlier terms.
+pub(super) fn of_earlier_terms() -> Vec<String> {
+    let digits = [2, 3, 10].iter().flat_map(|base| DIGITS.map(|f| format!("{f} {base}")));
+    let more = MADE_OF_DIGITS.iter().chain(["mod n 10"].iter()).map(|words| words.to_string());
+    ARITHMETIC.map(String::from).into_iter().chain(digits).chain(more).collect()
+}
 
 /// Fills the bank, what is short first.
 pub(super) fn fill(bank: &mut Bank) {
@@ -207,6 +219,10 @@ pub(super) fn fill(bank: &mut Bank) {
         .filter(|m| m.abs() > 1)
         .flat_map(|m| [format!("kronecker {m} n"), format!("kronecker n {m}")]);
     product(bank, &parsed(symbols), &few);
+    let classes = (2..=8).flat_map(|m| {
+        (0..m).flat_map(move |r| [format!("eq mod n {m} {r}"), format!("eq mod sqr n {m} {r}")])
+    });
+    product(bank, &parsed(classes), shifts.get(..2).unwrap_or_default());
     // Pairs.
     let pairs = parsed(PAIRS);
     let mut near: Vec<Id> = all.iter().copied().chain(short(bank, 13)).collect();

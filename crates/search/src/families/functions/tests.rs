@@ -6,7 +6,7 @@ use crate::Ranking;
 fn continuation(terms: &[Int]) -> Vec<Int> {
     let problem = Problem::new(terms);
     let mut ranking = Ranking::new(&problem, 10);
-    offer(joins::search(&problem, &ranking), &PROFILE, &problem, &mut ranking);
+    offer(joins::search(&problem, &ranking), &PROFILES, &problem, &mut ranking);
     ranking.best().map(|best| best.next.clone()).unwrap_or_default()
 }
 
@@ -67,6 +67,27 @@ fn partial_sums_and_products() {
         primorials.push(last.checked_mul(Int::from(prime(n))).unwrap());
     }
     assert_eq!(continuation(&primorials[..25]), primorials[25..]);
+}
+
+#[test]
+fn functions_of_earlier_terms() {
+    let mut terms = vec![1i64];
+    for _ in 1..35 {
+        let last = *terms.last().unwrap();
+        terms.push(last + digits(last, 10).iter().sum::<i64>());
+    }
+    assert!(is_found(|n| terms[n as usize - 1]));
+}
+
+#[test]
+fn what_grows_smoothly_surprises_little() {
+    let surprise_of = |terms: Vec<i64>| {
+        let terms: Vec<Int> = terms.into_iter().map(Int::from).collect();
+        surprise(&Problem::new(&terms))
+    };
+    let smooth = surprise_of((1..=25).map(|n| n * n * n + 5).collect());
+    let wild = surprise_of((1..=25).map(|n| n * n * 7 % 101).collect());
+    assert!(smooth < 0.7 * wild);
 }
 
 #[test]
