@@ -75,15 +75,18 @@ impl Proposer<Int> for Functions {
     ) -> Proposing<'a> {
         if problem.terms().len() >= LEAST_TERMS {
             let drafts = joins::search(problem, findings);
-            offer(drafts, &PROFILES, problem, findings);
+            let most = surprise(problem) + MOST_EXCESS_BITS;
+            offer(drafts, most, &PROFILES, problem, findings);
         }
         Proposing::Done
     }
 }
 
-/// Passes the shortest laws on that fit.
+/// Passes the shortest laws on that fit and take at most so many bits with the
+/// terms they are given.
 pub(crate) fn offer(
     mut drafts: Vec<Draft>,
+    most: f64,
     origins: &'static Origins,
     problem: &Problem<'_, Int>,
     sink: &mut (impl crate::Sink + ?Sized),
@@ -92,7 +95,6 @@ pub(crate) fn offer(
     let given = |skip: usize| terms.iter().take(skip).sum::<f64>();
     let price = |draft: &Draft| description_bits(&draft.expr) + given(draft.skip);
     let surprise = surprise(problem);
-    let most = surprise + MOST_EXCESS_BITS;
     drafts.retain(|draft| price(draft) <= most);
     drafts.sort_by(|a, b| price(a).total_cmp(&price(b)));
     drafts.dedup();

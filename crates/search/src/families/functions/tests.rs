@@ -6,7 +6,8 @@ use crate::Ranking;
 fn continuation(terms: &[Int]) -> Vec<Int> {
     let problem = Problem::new(terms);
     let mut ranking = Ranking::new(&problem, 10);
-    offer(joins::search(&problem, &ranking), &PROFILES, &problem, &mut ranking);
+    let most = surprise(&problem) + MOST_EXCESS_BITS;
+    offer(joins::search(&problem, &ranking), most, &PROFILES, &problem, &mut ranking);
     ranking.best().map(|best| best.next.clone()).unwrap_or_default()
 }
 

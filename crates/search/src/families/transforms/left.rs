@@ -1,14 +1,20 @@
 //! What a transform left, as a function of its index.
 
-use ansatz_expr::{Error, Expr, Node, Op};
+use ansatz_expr::{Error, Expr, Int, Node, Op};
 
+use crate::description_bits;
 use crate::families::functions::{Draft, known_laws};
+use crate::information::integer_bits;
 
 /// The longest period.
 const MOST_PERIOD: usize = 12;
 
 /// How often a period must have come round.
 const LEAST_ROUNDS: usize = 2;
+
+/// By how many bits a law must be shorter than what the transform left. What
+/// grows tells much, but where little is left many functions explain that.
+const MARGIN: f64 = 5.0;
 
 /// A law of what a transform left.
 pub(super) struct Known {
@@ -36,6 +42,9 @@ pub(super) fn describe(values: &[i128]) -> Vec<Known> {
     if known.is_empty() {
         known.extend(periodic(&words));
     }
+    let numbers: Vec<Int> = words.into_iter().map(Int::from).collect();
+    let told: f64 = integer_bits(&numbers).iter().sum();
+    known.retain(|known| description_bits(&known.law) + MARGIN <= told);
     known
 }
 

@@ -35,10 +35,16 @@ impl Proposer<Int> for Transforms {
     ) -> Proposing<'a> {
         if problem.terms().len() >= LEAST_TERMS {
             let drafts = search(problem, findings);
-            offer(drafts, &PROFILES, problem, findings);
+            offer(drafts, most_bits(problem), &PROFILES, problem, findings);
         }
         Proposing::Done
     }
+}
+
+/// Transforms are few, and what they leave is looked up once: their laws may be
+/// as long as any answer.
+fn most_bits(problem: &Problem<'_, Int>) -> f64 {
+    problem.bits().iter().sum::<f64>() + problem.thresholds().most_excess_bits
 }
 
 /// Laws that may fit.
