@@ -11,6 +11,8 @@ use crate::enumerative::Enumerator;
 use crate::families::sets::Sets;
 use crate::families::regular::Regular;
 use crate::families::triangles::Triangles;
+use crate::families::functions::Functions;
+use crate::families::transforms::Transforms;
 use crate::refine::Refinement;
 use crate::{Profile, Proposer, Term};
 
@@ -27,6 +29,8 @@ impl Registry<Int> {
         registry.add(Regular);
         registry.add(Catalogue);
         registry.add(Sets);
+        registry.add(Functions);
+        registry.add(Transforms);
         registry.add(Enumerator);
         registry.add(BeamSearch);
         registry.add(Samples);

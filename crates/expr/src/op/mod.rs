@@ -372,6 +372,20 @@ impl Op {
         self.apply_integer(a, b).and_then(Result::ok)
     }
 
+    /// The value of an operator of up to three operands on numbers of 128 bits,
+    /// under the same conditions. What it does not take it ignores.
+    pub fn apply_wide(self, operands: [i128; 3]) -> Option<i128> {
+        let [a, b, c] = operands;
+        let value =
+            if self.arity() > 2 { self.apply_three(a, b, c) } else { self.apply_integer(a, b) };
+        value.and_then(Result::ok)
+    }
+
+    /// [`Op::apply_word`] for operators of three operands.
+    pub fn apply_three_words(self, a: i64, b: i64, c: i64) -> Option<i64> {
+        self.apply_three(a, b, c).and_then(Result::ok)
+    }
+
     /// The value in doubles: `None` where it has none and where floats do not
     /// have the operator. Unary operators ignore `b`.
     #[inline]

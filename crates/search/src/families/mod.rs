@@ -5,3 +5,5 @@ mod offer;
 pub mod regular;
 mod system;
 pub mod triangles;
+pub mod functions;
+pub mod transforms;

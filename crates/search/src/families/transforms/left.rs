@@ -1,0 +1,126 @@
+//! What a transform left, as a function of its index.
+
+use ansatz_expr::{Error, Expr, Int, Node, Op};
+
+use crate::description_bits;
+use crate::families::functions::{Draft, known_laws};
+use crate::information::integer_bits;
+
+/// The longest period.
+const MOST_PERIOD: usize = 12;
+
+/// How often a period must have come round.
+const LEAST_ROUNDS: usize = 2;
+
+/// By how many bits a law must be shorter than what the transform left. What
+/// grows tells much, but where little is left many functions explain that.
+const MARGIN: f64 = 5.0;
+
+/// A law of what a transform left.
+pub(super) struct Known {
+    /// The index is n.
+    pub law: Expr,
+    /// How many numbers were chosen.
+    pub fitted: usize,
+}
+
+/// What the values for 1, 2, 3, … are as a function of the index: a number, a
+/// power, something that the bank has or the index times that, or periodic.
+pub(super) fn describe(values: &[i128]) -> Vec<Known> {
+    let words: Option<Vec<i64>> = values.iter().map(|&value| value.try_into().ok()).collect();
+    let Some(words) = words else { return Vec::new() };
+    let mut known = simple(&words);
+    let over_index = |(index, word): (i64, &i64)| (word % index == 0).then_some(word / index);
+    let quotients: Option<Vec<i64>> = (1..).zip(&words).map(over_index).collect();
+    for Known { law, fitted } in quotients.as_deref().map(simple).unwrap_or_default() {
+        let law = Expr::binary(Op::Mul, &Expr::n(), &law).ok();
+        known.extend(law.map(|law| Known { law, fitted }));
+    }
+    if let Some(law) = power_of_index(values) {
+        known.push(Known { law, fitted: 1 });
+    }
+    if known.is_empty() {
+        known.extend(periodic(&words));
+    }
+    let numbers: Vec<Int> = words.into_iter().map(Int::from).collect();
+    let told: f64 = integer_bits(&numbers).iter().sum();
+    known.retain(|known| description_bits(&known.law) + MARGIN <= told);
+    known
+}
+
+fn simple(words: &[i64]) -> Vec<Known> {
+    if let [first, rest @ ..] = words
+        && rest.iter().all(|value| value == first)
+    {
+        return vec![Known { law: Expr::int(*first), fitted: 1 }];
+    }
+    let known = known_laws(words).into_iter();
+    known
+        .map(|Draft { expr, fitted, .. }| Known { law: expr, fitted })
+        .filter(|known| !has_binder(&known.law))
+        .collect()
+}
+
+/// n^k, if that is what the values are.
+fn power_of_index(values: &[i128]) -> Option<Expr> {
+    let exponent = values.get(1).filter(|value| **value > 1)?.trailing_zeros();
+    let is_power = |(index, &value): (i128, &i128)| index.checked_pow(exponent) == Some(value);
+    let holds = (1..).zip(values).all(is_power);
+    holds.then(|| Expr::binary(Op::Pow, &Expr::n(), &Expr::int(i64::from(exponent))).ok()).flatten()
+}
+
+/// A period, as the digits of a number: `c // b^(n % p) % b`, with the least
+/// value added.
+fn periodic(words: &[i64]) -> Option<Known> {
+    let repeats = |period: &usize| {
+        words.iter().zip(words.iter().skip(*period)).all(|(earlier, later)| earlier == later)
+    };
+    let most = MOST_PERIOD.min(words.len() / LEAST_ROUNDS);
+    let period = (2..=most).find(repeats)?;
+    let least = *words.iter().min()?;
+    let base = words.iter().max()?.checked_sub(least)?.checked_add(1)?;
+    // The last of the period has the index 0 modulo the period.
+    let digits = (0..period).map(|index| words.get((index + period - 1) % period).copied());
+    let mut digits: Vec<i64> = digits.collect::<Option<_>>()?;
+    digits.reverse();
+    let number = digits.iter().try_fold(0i64, |so_far, digit| {
+        so_far.checked_mul(base)?.checked_add(digit.checked_sub(least)?)
+    })?;
+    let write = || -> Result<Expr, Error> {
+        let place = Expr::binary(Op::Mod, &Expr::n(), &Expr::int(period as i64))?;
+        let power = Expr::binary(Op::Pow, &Expr::int(base), &place)?;
+        let shifted = Expr::binary(Op::Idiv, &Expr::int(number), &power)?;
+        let digit = Expr::binary(Op::Mod, &shifted, &Expr::int(base))?;
+        match least {
+            0 => Ok(digit),
+            1.. => Expr::binary(Op::Add, &digit, &Expr::int(least)),
+            _ => Expr::binary(Op::Sub, &digit, &Expr::int(least.saturating_neg())),
+        }
+    };
+    Some(Known { law: write().ok()?, fitted: period })
+}
+
+fn has_binder(law: &Expr) -> bool {
+    let binds = |node: &Node| {
+        matches!(node, Node::Bound(_) | Node::Op(Op::Least | Op::Sum | Op::Product | Op::SumDiv))
+    };
+    law.nodes().iter().any(binds)
+}
+
+/// The law with something else for n; it has no binders.
+pub(super) fn substitute(law: &Expr, index: &Expr) -> Result<Expr, Error> {
+    let mut stack: Vec<Expr> = Vec::new();
+    for node in law.nodes().iter().rev() {
+        let tree = match node {
+            Node::N => index.clone(),
+            Node::Op(op) => {
+                let rest = stack.len().saturating_sub(op.arity());
+                let operands = stack.split_off(rest);
+                Expr::call(*op, &operands.iter().rev().collect::<Vec<_>>())?
+            }
+            leaf => Expr::from_prefix(vec![*leaf])?,
+        };
+        stack.push(tree);
+    }
+    stack.pop().map_or_else(|| Ok(law.clone()), Ok)
+}
