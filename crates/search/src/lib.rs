@@ -9,6 +9,7 @@ pub mod classical;
 pub mod enumerative;
 mod error;
 mod evidence;
+pub mod families;
 mod information;
 mod precision;
 mod price;

@@ -102,6 +102,9 @@ pub struct Proposal {
     /// of a linear system does. Those terms then state the law as well as its
     /// writing does. A law found by trying many is not solved for.
     pub solved: bool,
+    /// What it takes to state the numbers of a solved law, in bits, where its
+    /// finder tried them in order: instead of the terms that they follow from.
+    pub choice_bits: Option<f64>,
     /// The network's log-likelihood, where it has one.
     pub log_likelihood: Option<f64>,
     /// The law in a form of its own where that says more: a closed form or a
@@ -120,6 +123,7 @@ impl Proposal {
             origin,
             fitted: 0,
             solved: false,
+            choice_bits: None,
             log_likelihood: None,
             form: None,
         }

@@ -7,6 +7,7 @@ use ansatz_expr::Int;
 use crate::beam::{BeamSearch, NumericGuess, Samples};
 use crate::classical::{LeastSquares, Method};
 use crate::enumerative::Enumerator;
+use crate::families::Denominators;
 use crate::refine::Refinement;
 use crate::{Profile, Proposer, Term};
 
@@ -19,6 +20,7 @@ impl Registry<Int> {
     pub fn integers() -> Self {
         let mut registry = Registry(Vec::new());
         Method::ALL.into_iter().for_each(|method| registry.add(method));
+        registry.add(Denominators);
         registry.add(Enumerator);
         registry.add(BeamSearch);
         registry.add(Samples);

@@ -6,11 +6,11 @@ use super::field::gcd;
 use crate::description_bits;
 
 /// A summand: a coefficient, and what it multiplies (nothing for a number).
-pub(super) type Summand = (i128, Option<Expr>);
+pub(crate) type Summand = (i128, Option<Expr>);
 
 /// The sum of the summands, those with coefficient 0 left out. Subtracts
 /// where coefficients are negative, and begins with a positive one if there is.
-pub(super) fn sum(mut summands: Vec<Summand>) -> Result<Expr, Error> {
+pub(crate) fn sum(mut summands: Vec<Summand>) -> Result<Expr, Error> {
     summands.retain(|(coefficient, _)| *coefficient != 0);
     if let Some(first) = summands.iter().position(|(coefficient, _)| *coefficient > 0) {
         summands[..=first].rotate_right(1);
