@@ -7,7 +7,7 @@ use ansatz_expr::Int;
 use crate::beam::{BeamSearch, NumericGuess, Samples};
 use crate::classical::{LeastSquares, Method};
 use crate::enumerative::Enumerator;
-use crate::families::Denominators;
+use crate::families::{Constants, Denominators, Guessed};
 use crate::refine::Refinement;
 use crate::{Profile, Proposer, Term};
 
@@ -21,6 +21,8 @@ impl Registry<Int> {
         let mut registry = Registry(Vec::new());
         Method::ALL.into_iter().for_each(|method| registry.add(method));
         registry.add(Denominators);
+        registry.add(Constants);
+        registry.add(Guessed);
         registry.add(Enumerator);
         registry.add(BeamSearch);
         registry.add(Samples);

@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 /// The largest primes below 2^31: products fit a machine word.
-pub(super) const PRIMES: [u32; 4] = [2_147_483_647, 2_147_483_629, 2_147_483_587, 2_147_483_579];
+pub(crate) const PRIMES: [u32; 4] = [2_147_483_647, 2_147_483_629, 2_147_483_587, 2_147_483_579];
 
 /// The residue of a signed number.
 pub(super) fn residue(value: i128, prime: u32) -> u64 {
@@ -117,7 +117,7 @@ pub(super) fn may_be_related(
 ///
 /// Of several relations the one that needs the fewest of the first columns.
 /// The relation holds modulo three or four primes: whoever uses it checks it.
-pub(super) fn relation(
+pub(crate) fn relation(
     columns: usize,
     rows: Range<usize>,
     cell: impl Fn(usize, usize, usize) -> u64,
