@@ -18,6 +18,9 @@ const LARGEST: i128 = 1 << 20;
 /// What it takes to say which of the shapes the last factor has.
 const SHAPE_PRICE: f64 = 2.0;
 const MOST_FACTORS: usize = 5;
+/// How many bits a law must save: there are too many that fit nearly anything.
+/// Fitted to OEIS sequences of 15 terms.
+const LEAST_SAVED: f64 = 12.0;
 
 pub(super) fn search(series: &[i128], list: &mut Shortlist<'_>) {
     let units = units(series.len());
@@ -100,7 +103,7 @@ impl Search<'_, '_> {
         let factor = Factor(lags);
         let given = tail(series, &factor);
         let price = price + own;
-        if self.list.admits(price, given) {
+        if self.list.admits(price, given, self.chosen.len() + 1, LEAST_SAVED) {
             let mut factors = self.chosen.clone();
             factors.push(factor);
             self.list.add(Found { factors, given, price });

@@ -39,7 +39,7 @@ impl Products<'_, '_> {
             multiply(series, unit, &mut product);
             let given = length(&product);
             self.chosen.push(index);
-            if self.list.admits(price, given) {
+            if self.list.admits(price, given, self.chosen.len(), 0.0) {
                 let factors = self.chosen.iter().filter_map(|&index| self.units.get(index));
                 let factors = factors.map(|unit| unit.factor()).collect();
                 self.list.add(Found { factors, given, price });
