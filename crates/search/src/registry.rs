@@ -13,6 +13,7 @@ use crate::families::regular::Regular;
 use crate::families::triangles::Triangles;
 use crate::families::functions::Functions;
 use crate::families::transforms::Transforms;
+use crate::families::{Constants, Denominators, Guessed};
 use crate::refine::Refinement;
 use crate::{Profile, Proposer, Term};
 
@@ -31,6 +32,9 @@ impl Registry<Int> {
         registry.add(Sets);
         registry.add(Functions);
         registry.add(Transforms);
+        registry.add(Denominators);
+        registry.add(Constants);
+        registry.add(Guessed);
         registry.add(Enumerator);
         registry.add(BeamSearch);
         registry.add(Samples);

@@ -212,7 +212,7 @@ fn generating_function(desk: &Desk<'_>, coefficients: &[i128], start: usize) -> 
 }
 
 /// A polynomial in x as text, lowest power first.
-pub(super) fn in_x(coefficients: &[i128]) -> String {
+pub(crate) fn in_x(coefficients: &[i128]) -> String {
     let mut text = String::new();
     for (power, &coefficient) in coefficients.iter().enumerate() {
         if coefficient == 0 {

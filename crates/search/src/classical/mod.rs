@@ -20,8 +20,11 @@ pub(crate) mod write;
 
 use ansatz_expr::{Expr, Int};
 
+pub(crate) use field::{PRIMES, relation};
 pub(crate) use float::{approximate, float_features, snapped_multiples};
+pub(crate) use linear::in_x;
 pub(crate) use residues::Residues;
+pub(crate) use write::{polynomial, sum};
 
 use crate::verify::Fit;
 use crate::{Context, Findings, Group, Problem, Profile, Proposal, Proposer, Proposing, Sink};

@@ -35,7 +35,7 @@ impl Residues {
     }
 
     /// The terms modulo `PRIMES[which]`.
-    pub(super) fn modulo(&self, which: usize) -> &[u64] {
+    pub(crate) fn modulo(&self, which: usize) -> &[u64] {
         self.terms.get(which).map_or(&[], Vec::as_slice)
     }
 

@@ -48,7 +48,7 @@ pub(crate) fn quotient(dividend: &Expr, divisor: &Expr) -> Result<Expr, Error> {
 /// A polynomial as an integer factor and the expression of what is left of
 /// it (nothing for 1), whichever writing of that is shorter: expanded, by
 /// Horner's rule, or in linear factors.
-pub(super) fn polynomial(coefficients: &[i128]) -> Result<Summand, Error> {
+pub(crate) fn polynomial(coefficients: &[i128]) -> Result<Summand, Error> {
     let mut content = coefficients.iter().fold(0, |sofar, &c| gcd(sofar, c));
     let leading = coefficients.iter().rev().find(|&&c| c != 0);
     let Some(leading) = leading else { return Ok((0, None)) };

@@ -1,0 +1,247 @@
+//! Laws that are linear in products of earlier terms and in convolutions: the
+//! coefficients are solved for.
+
+use ansatz_expr::{Error, Expr, Op};
+
+use super::{Desk, PROFILE};
+use crate::Proposal;
+use crate::classical::{PRIMES, relation, sum};
+
+/// How many terms must be left as proof.
+const LEAST_SPARE: usize = 3;
+/// How many laws are enough.
+const ENOUGH: usize = 3;
+/// How far back a quotient looks.
+const LONGEST: usize = 8;
+
+/// What a law is linear in.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Feature {
+    One,
+    N,
+    /// u(n-k).
+    Prev(usize),
+    /// u(n-j)·u(n-k).
+    Product(usize, usize),
+    /// Σ u(k)·u(n-shift-k), as far as these are earlier terms.
+    Convolution(Shift),
+}
+use Feature::{Convolution, N, One, Prev, Product};
+
+/// How far a convolution is from n.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Shift {
+    /// To n + 1, without the first term.
+    Before,
+    /// To n.
+    None,
+    /// To n - 1.
+    After,
+}
+
+/// Right-hand sides of u(n) = ….
+const SUMS: [&[Feature]; 17] = [
+    &[Convolution(Shift::None)],
+    &[Convolution(Shift::None), One],
+    &[Convolution(Shift::None), Prev(1)],
+    &[Convolution(Shift::After), Prev(1)],
+    &[Convolution(Shift::Before), Prev(1)],
+    &[Convolution(Shift::Before), Prev(1), Prev(2)],
+    &[Convolution(Shift::None), Prev(1), One],
+    &[Convolution(Shift::None), Prev(1), Prev(2)],
+    &[Convolution(Shift::None), Convolution(Shift::After), Prev(1)],
+    &[Convolution(Shift::After), Prev(1), Prev(2)],
+    &[Product(1, 1), One],
+    &[Product(1, 1), Prev(1), One],
+    &[Product(1, 2), One],
+    &[Product(1, 2), Prev(1), Prev(2)],
+    &[Product(1, 1), Prev(2)],
+    &[Product(1, 2), N],
+    &[Product(1, 1), Product(1, 2), Product(2, 2)],
+];
+
+pub(super) fn propose(desk: &mut Desk<'_>) {
+    let mut found = 0;
+    for features in SUMS {
+        found += usize::from(attempt(desk, features, None));
+        if found >= ENOUGH {
+            return;
+        }
+    }
+    // u(n)·u(n-k) = Σ c·u(n-i)·u(n-k+i).
+    for far in 2..=LONGEST {
+        let pairs: Vec<Feature> = (1..=far / 2).map(|near| Product(near, far - near)).collect();
+        let with_one: Vec<Feature> = pairs.iter().copied().chain([One]).collect();
+        for features in [&pairs, &with_one] {
+            found += usize::from(attempt(desk, features, Some(far)));
+        }
+        // Two of the products are the usual number.
+        for pair in pairs.iter().filter(|_| pairs.len() > 1) {
+            found += usize::from(attempt(desk, &[*pair, One], Some(far)));
+        }
+        if found > 0 {
+            return;
+        }
+    }
+}
+
+/// Solves u(n) = Σ c·feature, or u(n)·u(n-divisor) = Σ c·feature.
+fn attempt(desk: &mut Desk<'_>, features: &[Feature], divisor: Option<usize>) -> bool {
+    let count = desk.problem.terms().len();
+    let start = features.iter().map(|feature| feature.reach()).chain(divisor).max().unwrap_or(0);
+    if count < start + features.len() + LEAST_SPARE {
+        return false;
+    }
+    let residues = desk.problem.residues();
+    let cell = |which: usize, row: usize, column: usize| {
+        let Some(prime) = PRIMES.get(which).map(|prime| u64::from(*prime)) else { return 0 };
+        let terms = residues.modulo(which);
+        let back =
+            |lag: usize| row.checked_sub(lag).and_then(|at| terms.get(at)).copied().unwrap_or(0);
+        match (features.get(column), divisor) {
+            (Some(feature), _) => feature.value(terms, row, prime),
+            (None, Some(lag)) => back(0) * back(lag) % prime,
+            (None, None) => back(0),
+        }
+    };
+    let Some(coefficients) = relation(features.len() + 1, start..count, cell) else { return false };
+    let Some((&own, others)) = coefficients.split_last().filter(|(own, _)| **own != 0) else {
+        return false;
+    };
+    let law = || -> Result<Expr, Error> {
+        let sign = if own < 0 { 1 } else { -1 };
+        let mut summands = Vec::new();
+        for (feature, coefficient) in features.iter().zip(others) {
+            let factor = if *feature == One { None } else { Some(feature.expr()?) };
+            summands.push((coefficient.saturating_mul(sign), factor));
+        }
+        let under = match divisor {
+            None => None,
+            Some(lag) => Some(prev(lag)?),
+        };
+        let above = sum(summands)?;
+        match (own.saturating_abs(), under) {
+            (1, None) => Ok(above),
+            (own, under) => Expr::binary(Op::Idiv, &above, &sum(vec![(own, under)])?),
+        }
+    };
+    let Ok(expr) = law() else { return false };
+    let mut proposal = Proposal::new(expr, &PROFILE);
+    (proposal.skip, proposal.fitted, proposal.solved) = (start, features.len(), true);
+    desk.offer(proposal)
+}
+
+fn prev(lag: usize) -> Result<Expr, Error> {
+    Expr::prev(u16::try_from(lag).unwrap_or(u16::MAX))
+}
+
+impl Feature {
+    /// How many terms it takes.
+    fn reach(self) -> usize {
+        match self {
+            One | N => 0,
+            Prev(lag) => lag,
+            Product(near, far) => near.max(far),
+            Convolution(Shift::Before | Shift::None) => 1,
+            Convolution(Shift::After) => 2,
+        }
+    }
+
+    /// The value at the term with this index from 0, modulo a prime.
+    fn value(self, terms: &[u64], row: usize, prime: u64) -> u64 {
+        let back =
+            |lag: usize| row.checked_sub(lag).and_then(|at| terms.get(at)).copied().unwrap_or(0);
+        match self {
+            One => 1,
+            N => (row as u64 + 1) % prime,
+            Prev(lag) => back(lag),
+            Product(near, far) => back(near) * back(far) % prime,
+            // u(k) is terms[k - 1]: the indices add up to those of the places less 2.
+            Convolution(shift) => {
+                let (range, total) = match shift {
+                    Shift::Before => (1..row, row),
+                    Shift::None => (0..row, row.saturating_sub(1)),
+                    Shift::After => (0..row.saturating_sub(1), row.saturating_sub(2)),
+                };
+                range.fold(0, |so_far, at| {
+                    let product =
+                        terms.get(at).zip(total.checked_sub(at).and_then(|at| terms.get(at)));
+                    (so_far + product.map_or(0, |(a, b)| a * b % prime)) % prime
+                })
+            }
+        }
+    }
+
+    fn expr(self) -> Result<Expr, Error> {
+        let int = |value: i64| Expr::int(value);
+        match self {
+            One => Ok(int(1)),
+            N => Ok(Expr::n()),
+            Prev(lag) => prev(lag),
+            Product(near, far) if near == far => Expr::unary(Op::Sqr, &prev(near)?),
+            Product(near, far) => Expr::binary(Op::Mul, &prev(near)?, &prev(far)?),
+            Convolution(shift) => {
+                let less = |of: &Expr, value: i64| match value {
+                    0 => Ok(of.clone()),
+                    1.. => Expr::binary(Op::Sub, of, &int(value)),
+                    _ => Expr::binary(Op::Add, of, &int(-value)),
+                };
+                let (from, to, total) = match shift {
+                    Shift::Before => (2, 1, -1),
+                    Shift::None => (1, 1, 0),
+                    Shift::After => (1, 2, 1),
+                };
+                let place = Expr::bound(0);
+                let other = Expr::binary(Op::Sub, &less(&Expr::n(), total)?, &place)?;
+                let first = Expr::unary(Op::At, &place)?;
+                let product = Expr::binary(Op::Mul, &first, &Expr::unary(Op::At, &other)?)?;
+                Expr::call(Op::Sum, &[&int(from), &less(&Expr::n(), to)?, &product])
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{continuation, ints};
+
+    #[test]
+    fn somos_quotients() {
+        for order in [4usize, 5, 6] {
+            let mut terms = vec![1i128; order];
+            for n in order..order + 20 {
+                let above: i128 =
+                    (1..=order / 2).map(|near| terms[n - near] * terms[n - order + near]).sum();
+                terms.push(above / terms[n - order]);
+            }
+            let (next, law) = continuation(&terms[..order + 10], 6);
+            assert_eq!(next, ints(&terms[order + 10..order + 16]), "{law}");
+        }
+    }
+
+    #[test]
+    fn trees_by_convolution() {
+        // u(n) = 2·u(n-1) + 3·Σ u(k)·u(n-k), from u(1) = 1.
+        let mut terms = vec![1i128];
+        for n in 2..22usize {
+            let products: i128 = (1..n).map(|k| terms[k - 1] * terms[n - k - 1]).sum();
+            terms.push(2 * terms[n - 2] + 3 * products);
+        }
+        let (next, law) = continuation(&terms[..10], 8);
+        assert_eq!(next, ints(&terms[10..18]), "{law}");
+        // The same without the first term in the products, as Motzkin's.
+        let mut terms = vec![1i128, 1];
+        for n in 3..22usize {
+            let products: i128 = (1..n - 1).map(|k| terms[k - 1] * terms[n - k - 2]).sum();
+            terms.push(terms[n - 2] + products);
+        }
+        let (next, law) = continuation(&terms[..12], 8);
+        assert_eq!(next, ints(&terms[12..20]), "{law}");
+    }
+
+    #[test]
+    fn primes_have_none() {
+        let primes = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61];
+        assert!(continuation(&primes, 3).0.is_empty());
+    }
+}
