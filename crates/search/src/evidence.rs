@@ -172,18 +172,13 @@ impl Evidence {
         let exceptions = (given - reach) as f64;
         // What was solved for can be stated by the terms it was solved from.
         let written = description_bits(&proposal.expr);
-<<<<<<< HEAD
-        let solved = limits.shape_bits + limits.writing_share * written + bits_of(given, freedom);
+        let told = proposal.stated_bits.unwrap_or_else(|| bits_of(given, freedom));
+        let stated = limits.shape_bits + limits.writing_share * written + told;
         let law_bits = match proposal.stated_bits {
-            Some(bits) => limits.shape_bits + limits.writing_share * written + bits,
-            None if proposal.solved => written.min(solved),
+            _ if proposal.solved => written.min(stated),
+            Some(_) => stated,
             None => written,
         };
-=======
-        let chosen = proposal.choice_bits.unwrap_or_else(|| bits_of(given, freedom));
-        let solved = limits.shape_bits + limits.writing_share * written + chosen;
-        let law_bits = if proposal.solved { written.min(solved) } else { written };
->>>>>>> constants
         let law_bits =
             law_bits + limits.exception_bits * exceptions + limits.lag_bits * reach as f64;
         let given_bits = bits_of(0, given);

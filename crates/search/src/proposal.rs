@@ -102,16 +102,10 @@ pub struct Proposal {
     /// of a linear system does. Those terms then state the law as well as its
     /// writing does. A law found by trying many is not solved for.
     pub solved: bool,
-<<<<<<< HEAD
     /// What the law costs in a code of the family that found it, in bits, where that
     /// is nearer to the truth than the length of its writing: about log2 of how many
     /// laws as simple the family has.
     pub stated_bits: Option<f64>,
-=======
-    /// What it takes to state the numbers of a solved law, in bits, where its
-    /// finder tried them in order: instead of the terms that they follow from.
-    pub choice_bits: Option<f64>,
->>>>>>> constants
     /// The network's log-likelihood, where it has one.
     pub log_likelihood: Option<f64>,
     /// The law in a form of its own where that says more: a closed form or a
@@ -130,11 +124,7 @@ impl Proposal {
             origin,
             fitted: 0,
             solved: false,
-<<<<<<< HEAD
             stated_bits: None,
-=======
-            choice_bits: None,
->>>>>>> constants
             log_likelihood: None,
             form: None,
         }

@@ -43,7 +43,7 @@ impl Desk<'_> {
         }
         let mut proposal = Proposal::new(expr, &PROFILE);
         (proposal.fitted, proposal.solved) = (1, true);
-        proposal.choice_bits = Some(price);
+        proposal.stated_bits = Some(price);
         let fits = Fit::of(&proposal, self.problem).is_exact();
         if fits {
             self.sink.propose(proposal);

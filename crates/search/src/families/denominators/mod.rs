@@ -159,7 +159,7 @@ fn law(found: &Found, series: &[i128]) -> Option<Result<Proposal, Error>> {
         proposal.lead = if found.given < order { order } else { 0 };
         proposal.fitted = found.factors.len();
         proposal.solved = true;
-        proposal.choice_bits = Some(found.price);
+        proposal.stated_bits = Some(found.price);
         proposal.form = form(found, coefficients, series);
         proposal
     }))

@@ -90,7 +90,7 @@ fn attempt(
     let size = |value: i128| 1.0 + 2.0 * (value.unsigned_abs() as f64 + 1.0).log2();
     let price: f64 = coefficients.into_iter().chain([under / common]).map(size).sum();
     (proposal.skip, proposal.fitted, proposal.solved) = (skip, 3, true);
-    proposal.choice_bits = Some(POWER_PRICE + price);
+    proposal.stated_bits = Some(POWER_PRICE + price);
     Some(desk.offer(proposal))
 }
 
