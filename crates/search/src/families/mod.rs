@@ -1,16 +1,16 @@
-//! Families of laws that number theory has words for.
-
-pub mod sets;
-mod offer;
-pub mod regular;
-mod system;
-pub mod triangles;
-pub mod functions;
-pub mod transforms;
 //! Families of laws, each a proposer of its own.
+
 mod constants;
 mod denominators;
+pub mod functions;
 mod guessed;
+mod offer;
+pub mod regular;
+pub mod sets;
+mod system;
+pub mod transforms;
+pub mod triangles;
+
 pub use constants::Constants;
 pub use denominators::Denominators;
 pub use guessed::Guessed;
