@@ -13,9 +13,10 @@ use crate::{Context, Findings, Group, Problem, Profile, Proposal, Proposer, Prop
 /// One a line: A-number, name, law.
 const LIST: &str = include_str!("famous.tsv");
 
-/// What it takes to say that the terms begin one later, in bits. That a law is in
-/// the list is its shape, which costs something; which one it is costs nothing
-/// besides, because famous sequences are what people ask about.
+/// What it takes to say which entry it is, in bits; that it is one is the law's shape.
+const ENTRY_BITS: f64 = 8.0;
+
+/// What it takes to say that the terms begin one later, in bits.
 const SHIFT_BITS: f64 = 2.0;
 
 /// How many of the first terms of an entry may be missing.
@@ -150,7 +151,7 @@ impl Proposer<Int> for Catalogue {
             let known = Proposal::new(expr, &PROFILE);
             findings.propose(Proposal {
                 skip: known.skip.max(initial),
-                stated_bits: Some(SHIFT_BITS * shift as f64),
+                stated_bits: Some(ENTRY_BITS + SHIFT_BITS * shift as f64),
                 ..known
             });
         }
