@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ansatz_expr::Int;
 
 use crate::beam::{BeamSearch, NumericGuess, Samples};
-use crate::classical::{LeastSquares, Method};
+use crate::classical::{Fractions, LeastSquares, Method};
 use crate::enumerative::Enumerator;
 use crate::refine::Refinement;
 use crate::{Profile, Proposer, Term};
@@ -31,6 +31,7 @@ impl Registry<f64> {
     /// Everybody who proposes laws of floats.
     pub fn floats() -> Self {
         let mut registry = Registry(Vec::new());
+        registry.add(Fractions);
         registry.add(LeastSquares);
         registry.add(Enumerator);
         registry.add(BeamSearch);

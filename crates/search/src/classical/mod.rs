@@ -12,6 +12,7 @@ mod interleave;
 mod lift;
 mod linear;
 mod polynomial;
+mod rational;
 mod residue;
 mod residues;
 mod series;
@@ -21,6 +22,7 @@ mod write;
 use ansatz_expr::{Expr, Int};
 
 pub(crate) use float::{approximate, float_features, snapped_multiples};
+pub use rational::Fractions;
 pub(crate) use residues::Residues;
 
 use crate::verify::Fit;
