@@ -76,7 +76,7 @@ pub fn description_bits(expr: &Expr) -> f64 {
 /// What a function of a constant costs beyond its description where terms are
 /// shown with few digits: cos(1) is near 1/2, arctan(2) near 1.1, and something
 /// of the kind is near anything.
-const EXOTIC_BITS: f64 = 6.0;
+const EXOTIC_BITS: f64 = 12.0;
 
 /// What functions of constants cost together, beyond [`description_bits`].
 pub(crate) fn exotic_bits(expr: &Expr) -> f64 {
