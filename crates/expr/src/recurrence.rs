@@ -95,11 +95,7 @@ impl<T: Value> Recurrence<T> {
         let ahead = T::ahead(&self.expr, terms, count);
         let rest = count - ahead.len();
         terms.extend(ahead);
-        for _ in 0..rest {
-            let next = self.expr.eval(terms)?;
-            terms.push(next);
-        }
-        Ok(())
+        self.expr.extend(terms, rest)
     }
 }
 

@@ -301,7 +301,7 @@ impl<T: Term> Fit<T> {
         let given = proposal.lead + start;
         history.extend_from_slice(&terms[..start]);
         // An undefined term ends the run.
-        let _ = run(&proposal.expr, &mut history, terms.len() - start);
+        let _ = proposal.expr.extend(&mut history, terms.len() - start);
         let computed = history.split_off(given.min(history.len()));
         if T::run_exactly(proposal, terms, 0).is_some() {
             let explained = terms.len() - start;
@@ -358,17 +358,8 @@ pub fn next_terms<T: Term>(proposal: &Proposal, terms: &[T], count: usize) -> Ve
     let shown = history.len();
     history.extend(T::run_exactly(proposal, terms, count).unwrap_or_default());
     let missing = (shown + count).saturating_sub(history.len());
-    let _ = run(&proposal.expr, &mut history, missing);
+    let _ = proposal.expr.extend(&mut history, missing);
     history.split_off(shown)
-}
-
-/// Appends up to `count` terms, stopping where the law is undefined.
-fn run<T: Term>(expr: &Expr, history: &mut Vec<T>, count: usize) -> Result<(), ansatz_expr::Error> {
-    for _ in 0..count {
-        let next = expr.eval(history)?;
-        history.push(next);
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -185,7 +185,7 @@ mod tests {
         }
         assert!(texts(&terms).contains(&"round(1.035*u(n-1), 2)".to_owned()));
         let compound: Vec<f64> = (0..8).map(|n| cut(250.0 * 1.04f64.powi(n), 2)).collect();
-        assert!(texts(&compound).contains(&"round(250*pow(1.04, n - 1), 2)".to_owned()));
+        assert!(texts(&compound).contains(&"round(250*1.04^(n - 1), 2)".to_owned()));
     }
 
     #[test]
