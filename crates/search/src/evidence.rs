@@ -90,7 +90,7 @@ impl Thresholds {
         few_digits_search_bits: 20.0,
         shortest_bits: 33.0,
         lead_bits: 8.0,
-        rounding_bits: 14.0,
+        rounding_bits: 18.0,
         least_spare: 3,
         spare_per_freedom: 0.55,
         explained_per_lag: 1.5,
