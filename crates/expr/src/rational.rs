@@ -16,7 +16,7 @@ use crate::{Expr, Int, Node, Op};
 /// let tenth = Rational::from_f64(0.1).unwrap();
 /// assert_eq!(tenth.to_string(), "1/10");
 /// let third = Rational::from_f64(1.0 / 3.0).unwrap();
-/// assert_eq!(tenth.add(third).unwrap().to_string(), "13/30");
+/// assert_eq!(tenth.checked_add(third).unwrap().to_string(), "13/30");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rational {
@@ -85,7 +85,7 @@ impl Rational {
 
     /// By its continued fraction.
     fn from_rounded(value: f64) -> Option<Rational> {
-        if !(value.abs() < 1e9) {
+        if value.is_nan() || value.abs() >= 1e9 {
             return None;
         }
         let (mut before, mut last) = ((0i128, 1i128), (1i128, 0i128));
@@ -103,7 +103,7 @@ impl Rational {
                 return Rational::new(last.0.into(), last.1.into());
             }
             rest = 1.0 / (rest - whole);
-            if !(rest.abs() < 1e15) {
+            if rest.is_nan() || rest.abs() >= 1e15 {
                 return None;
             }
         }
@@ -148,7 +148,7 @@ impl Rational {
     }
 
     /// The sum.
-    pub fn add(self, other: Rational) -> Option<Rational> {
+    pub fn checked_add(self, other: Rational) -> Option<Rational> {
         if self.denominator == other.denominator {
             return Rational::new(self.numerator.checked_add(other.numerator)?, self.denominator);
         }
@@ -164,12 +164,12 @@ impl Rational {
     }
 
     /// The difference.
-    pub fn sub(self, other: Rational) -> Option<Rational> {
-        self.add(other.negated())
+    pub fn checked_sub(self, other: Rational) -> Option<Rational> {
+        self.checked_add(other.negated())
     }
 
     /// The product.
-    pub fn mul(self, other: Rational) -> Option<Rational> {
+    pub fn checked_mul(self, other: Rational) -> Option<Rational> {
         Rational::new(
             self.numerator.checked_mul(other.numerator)?,
             self.denominator.checked_mul(other.denominator)?,
@@ -177,7 +177,7 @@ impl Rational {
     }
 
     /// The quotient; `None` for divisor 0.
-    pub fn div(self, other: Rational) -> Option<Rational> {
+    pub fn checked_div(self, other: Rational) -> Option<Rational> {
         Rational::new(
             self.numerator.checked_mul(other.denominator)?,
             self.denominator.checked_mul(other.numerator)?,
@@ -190,10 +190,10 @@ impl Rational {
             return None;
         }
         let exponent = exponent.numerator.to_i128()?;
-        let base = if exponent < 0 { Rational::integer(1i64).div(self)? } else { self };
+        let base = if exponent < 0 { Rational::integer(1i64).checked_div(self)? } else { self };
         let mut power = Rational::integer(1i64);
         for _ in 0..exponent.unsigned_abs().min(10_000) {
-            power = power.mul(base)?;
+            power = power.checked_mul(base)?;
         }
         (exponent.unsigned_abs() <= 10_000).then_some(power)
     }
@@ -202,8 +202,8 @@ impl Rational {
     fn rounded(self, decimals: Rational) -> Option<Rational> {
         let decimals = decimals.is_integer().then_some(decimals.numerator.to_i128()?)?;
         let power = power_of_ten(u32::try_from(decimals).ok()?)?;
-        let scaled = self.mul(Rational::integer(power))?;
-        let half_up = scaled.add(Rational::new(Int::ONE, 2i64.into())?)?;
+        let scaled = self.checked_mul(Rational::integer(power))?;
+        let half_up = scaled.checked_add(Rational::new(Int::ONE, 2i64.into())?)?;
         Rational::new(half_up.numerator.div_floor(half_up.denominator)?, power)
     }
 }
@@ -263,12 +263,12 @@ impl Expr {
                     let a = stack.pop()?;
                     let b = if op.arity() > 1 { stack.pop()? } else { a };
                     match op {
-                        Op::Add => a.add(b)?,
-                        Op::Sub => a.sub(b)?,
-                        Op::Mul => a.mul(b)?,
-                        Op::Div => a.div(b)?,
-                        Op::Inv => Rational::integer(1i64).div(a)?,
-                        Op::Sqr => a.mul(a)?,
+                        Op::Add => a.checked_add(b)?,
+                        Op::Sub => a.checked_sub(b)?,
+                        Op::Mul => a.checked_mul(b)?,
+                        Op::Div => a.checked_div(b)?,
+                        Op::Inv => Rational::integer(1i64).checked_div(a)?,
+                        Op::Sqr => a.checked_mul(a)?,
                         Op::Abs if a.is_negative() => a.negated(),
                         Op::Abs => a,
                         Op::Pow => a.pow(b)?,

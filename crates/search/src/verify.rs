@@ -240,11 +240,11 @@ impl Term for f64 {
             terms.iter().map(|&term| Rational::from_decimal(term)).collect::<Option<_>>()?;
         let mut common = Int::ONE;
         for term in &meant {
-            let scaled = term.mul(Rational::integer(common))?;
+            let scaled = term.checked_mul(Rational::integer(common))?;
             common = common.checked_mul(scaled.denominator())?;
         }
         let scaled =
-            meant.iter().map(|term| Some(term.mul(Rational::integer(common))?.numerator()));
+            meant.iter().map(|term| Some(term.checked_mul(Rational::integer(common))?.numerator()));
         Some(crate::information::integer_bits(&scaled.collect::<Option<Vec<Int>>>()?))
     }
 

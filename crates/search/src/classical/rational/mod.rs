@@ -108,11 +108,11 @@ impl Change {
         };
         match self {
             Change::None => Some(terms.to_vec()),
-            Change::Step => pairs(terms, Rational::sub),
-            Change::Quotient => pairs(terms, Rational::div),
+            Change::Step => pairs(terms, Rational::checked_sub),
+            Change::Quotient => pairs(terms, Rational::checked_div),
             Change::StepQuotient => {
-                let steps: Option<Vec<Rational>> = pairs(terms, Rational::sub);
-                pairs(&steps?, Rational::div)
+                let steps: Option<Vec<Rational>> = pairs(terms, Rational::checked_sub);
+                pairs(&steps?, Rational::checked_div)
             }
         }
     }
@@ -160,7 +160,7 @@ impl Factor {
             back => *history.get(history.len().checked_sub(back.into())?)?,
         };
         for _ in 0..self.power {
-            value = value.mul(Rational::integer((history.len() + offset) as i128 + 1))?;
+            value = value.checked_mul(Rational::integer((history.len() + offset) as i128 + 1))?;
         }
         Some(value)
     }
@@ -243,7 +243,8 @@ impl Shape {
         let row = |index: usize| -> Option<Vec<Rational>> {
             let (history, term) = (terms.get(..index)?, *terms.get(index)?);
             let over = self.over.iter().map(|factor| factor.value(history, offset));
-            let under = self.under.iter().map(|factor| factor.value(history, offset)?.mul(term));
+            let under =
+                self.under.iter().map(|factor| factor.value(history, offset)?.checked_mul(term));
             over.chain(under).collect()
         };
         // Most shapes fail on the first equations.
@@ -280,7 +281,7 @@ impl Solved<'_> {
         let sum = |numbers: &[Rational], factors: &[Factor], unit: Rational| -> Option<Expr> {
             let mut parts = Vec::new();
             for (found, factor) in numbers.iter().zip(factors) {
-                parts.push((factor.expr()?, number(found.div(unit)?)?));
+                parts.push((factor.expr()?, number(found.checked_div(unit)?)?));
             }
             combination(parts.iter().map(|(expr, coefficient)| (expr, *coefficient))).ok()
         };
@@ -295,12 +296,12 @@ impl Solved<'_> {
         // Integers above and below the line.
         let mut common = ansatz_expr::Int::ONE;
         for found in self.over.iter().chain(&self.under) {
-            let scaled = found.mul(Rational::integer(common))?;
+            let scaled = found.checked_mul(Rational::integer(common))?;
             common = common.checked_mul(scaled.denominator())?;
         }
-        let unit = Rational::integer(1i64).div(Rational::integer(common))?;
+        let unit = Rational::integer(1i64).checked_div(Rational::integer(common))?;
         let sign = if self.under.iter().find(is_written)?.is_negative() { -1i64 } else { 1 };
-        let unit = unit.mul(Rational::integer(sign))?;
+        let unit = unit.checked_mul(Rational::integer(sign))?;
         let above = sum(&self.over, self.shape.over, unit.negated())?;
         Expr::binary(Op::Div, &above, &sum(&self.under, self.shape.under, unit)?).ok()
     }

@@ -13,15 +13,18 @@ pub(super) fn kernel(mut rows: Vec<Vec<Rational>>, columns: usize) -> Option<Vec
         let Some(pivot) = pivot else { continue };
         rows.swap(done, pivot);
         let divisor = at(&rows, done, column);
-        let lead: Vec<Rational> =
-            rows.get(done)?.iter().map(|entry| entry.div(divisor)).collect::<Option<_>>()?;
+        let lead: Vec<Rational> = rows
+            .get(done)?
+            .iter()
+            .map(|entry| entry.checked_div(divisor))
+            .collect::<Option<_>>()?;
         for (index, row) in rows.iter_mut().enumerate() {
             let factor = row.get(column).copied().unwrap_or(Rational::ZERO);
             if index == done || factor.is_zero() {
                 continue;
             }
             for (entry, lead) in row.iter_mut().zip(&lead) {
-                *entry = entry.sub(factor.mul(*lead)?)?;
+                *entry = entry.checked_sub(factor.checked_mul(*lead)?)?;
             }
         }
         *rows.get_mut(done)? = lead;
