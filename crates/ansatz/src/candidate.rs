@@ -1,6 +1,6 @@
 //! What a caller gets: laws with evidence, as values.
 
-use ansatz_expr::{Domain, Expr, Law, Recurrence, Terms};
+use ansatz_expr::{Domain, Expr, Law, Rational, Recurrence, Terms};
 use ansatz_search::{Entry, Evidence, Features, Probability, Profile, Term, Thresholds};
 
 /// What was found for a sequence.
@@ -70,6 +70,9 @@ pub struct Candidate {
     /// The further terms, exact; fewer than asked for where the law has no
     /// more.
     pub next: Terms,
+    /// The same as fractions, where the terms shown are fractions and the law
+    /// gives them exactly.
+    pub next_fractions: Option<Vec<Rational>>,
     /// Everyone who found it, in this or another writing.
     pub found_by: Vec<&'static Profile>,
     /// The network's log-likelihood, if the network found it.
@@ -99,6 +102,14 @@ impl Candidate {
         self.evidence.makes_an_answer(&Thresholds::FITTED)
     }
 
+    /// The further terms as text: fractions as such.
+    pub fn next_texts(&self) -> Vec<String> {
+        match &self.next_fractions {
+            Some(fractions) => fractions.iter().map(ToString::to_string).collect(),
+            None => self.next.to_texts(),
+        }
+    }
+
     /// The right-hand side, simplified.
     pub fn formula(&self) -> &Expr {
         self.law.expr()
@@ -121,8 +132,10 @@ impl Candidate {
         let initial = shown.get(..start)?.to_vec();
         let law = Recurrence::after_zeros(simplified, initial, zeros).ok()?;
         let (foreseen, next) = candidate.next.split_at(hidden.len().min(candidate.next.len()));
+        let law = T::into_law(law);
         Some(Candidate {
-            law: T::into_law(law),
+            next_fractions: fractions(&law, shown, hidden.len(), next.len()),
+            law,
             proposed: proposal.expr.clone(),
             form: proposal.form.clone(),
             entry: match T::into_terms([shown, &candidate.next].concat()) {
@@ -157,6 +170,25 @@ impl Guess {
             held_out_right: held_out_right(&guess.next, shown, hidden),
         })
     }
+}
+
+/// The terms after those shown and hidden, if these are fractions that the law
+/// gives exactly.
+fn fractions<T: Term>(
+    law: &Law,
+    shown: &[T],
+    hidden: usize,
+    count: usize,
+) -> Option<Vec<Rational>> {
+    let Law::Floats(law) = law else { return None };
+    let is_decimal = |term: &T| Rational::from_decimal(term.to_double()).is_some();
+    if shown.iter().all(is_decimal) {
+        return None;
+    }
+    let mut terms = law.rational_terms(shown.len() + hidden + count);
+    let agree = terms.iter().zip(shown).all(|(own, term)| own.rounds_to(term.to_double()));
+    let is_whole = terms.len() == shown.len() + hidden + count;
+    (agree && is_whole).then(|| terms.split_off(shown.len() + hidden))
 }
 
 /// How many of the hidden terms were foreseen before the first that was not;

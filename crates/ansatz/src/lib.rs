@@ -27,7 +27,7 @@ mod proposers;
 pub mod view;
 
 pub use ansatz_expr::{
-    Domain, Expr, Format, Int, Law, LawCheck, ReadOptions, Recurrence, Sequence, Terms,
+    Domain, Expr, Format, Int, Law, LawCheck, Rational, ReadOptions, Recurrence, Sequence, Terms,
 };
 pub use ansatz_model::{Device, Task};
 pub use ansatz_search::{

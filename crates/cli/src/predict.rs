@@ -122,7 +122,7 @@ fn print(out: &mut impl Write, prediction: &Prediction) -> Result<(), Error> {
     if let Some(right) = best.held_out_right {
         writeln!(out, "  {right} of {} hidden terms predicted", prediction.held_out)?;
     }
-    writeln!(out, "\nnext  {}\n", best.next)?;
+    writeln!(out, "\nnext  {}\n", best.next_texts().join(", "))?;
     table(out, prediction.candidates.iter().take(8))
 }
 

@@ -3,7 +3,7 @@
 use crate::int::Integer;
 use crate::machine::{self, Block, Failure, Machine};
 use crate::op::Fault;
-use crate::{Domain, Error, Expr, Int, Law, Node, Op, Recurrence, Terms};
+use crate::{Domain, Error, Expr, Int, Law, Node, Op, Rational, Recurrence, Terms};
 
 /// What a term can be: [`Int`] or `f64`.
 pub trait Value: Copy + PartialEq + std::fmt::Debug + sealed::Evaluate {
@@ -97,6 +97,11 @@ mod sealed {
         fn evaluate(expr: &Expr, history: &[Self]) -> Result<Self, Error>;
         /// The term as a constant, to print it.
         fn to_node(self) -> Node;
+        /// Up to `count` terms after `history`, computed more exactly than one by
+        /// one: see [`Expr::continue_exactly`].
+        fn ahead(_expr: &Expr, _history: &[Self], _count: usize) -> Vec<Self> {
+            Vec::new()
+        }
         /// The term that a constant stands for; `None` if it is no such term.
         fn from_node(node: Node) -> Option<Self>;
     }
@@ -309,6 +314,11 @@ impl sealed::Evaluate for f64 {
 
     fn to_node(self) -> Node {
         Node::Real(self)
+    }
+
+    fn ahead(expr: &Expr, history: &[f64], count: usize) -> Vec<f64> {
+        let exactly = expr.continue_exactly(history, count);
+        exactly.into_iter().map(Rational::to_f64).take_while(|term| term.is_finite()).collect()
     }
 
     fn from_node(node: Node) -> Option<f64> {

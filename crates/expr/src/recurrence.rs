@@ -1,6 +1,6 @@
 //! A law together with the terms it starts from.
 
-use crate::{Error, Expr, Node, Op, Value};
+use crate::{Error, Expr, Node, Op, Rational, Value};
 
 /// A recurrence: `u(n) = expr`, from its initial terms on.
 ///
@@ -90,8 +90,28 @@ impl<T: Value> Recurrence<T> {
     }
 
     /// Appends `count` terms to the zeros and terms so far. On an error those before it stay appended.
+    /// Decimals and fractions are computed as such, as far as the law allows.
     pub fn extend(&self, terms: &mut Vec<T>, count: usize) -> Result<(), Error> {
-        self.expr.extend(terms, count)
+        let ahead = T::ahead(&self.expr, terms, count);
+        let rest = count - ahead.len();
+        terms.extend(ahead);
+        self.expr.extend(terms, rest)
+    }
+}
+
+impl Recurrence<f64> {
+    /// The first `count` terms as fractions, fewer where they are none or grow
+    /// too long.
+    pub fn rational_terms(&self, count: usize) -> Vec<Rational> {
+        let start = self.start();
+        let meant: Option<Vec<_>> = start.iter().map(|&term| Rational::from_f64(term)).collect();
+        let Some(mut terms) = meant.filter(|_| self.expr.is_rational()) else { return Vec::new() };
+        while terms.len() < self.zeros + count
+            && let Some(next) = self.expr.eval_rational(&terms)
+        {
+            terms.push(next);
+        }
+        terms.split_off(self.zeros.min(terms.len()))
     }
 }
 

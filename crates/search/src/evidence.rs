@@ -9,7 +9,7 @@ use std::fmt;
 
 use ansatz_expr::Node;
 
-use crate::price::description_bits;
+use crate::price::{description_bits, exotic_bits};
 use crate::verify::{Fit, Term};
 use crate::{Problem, Proposal};
 
@@ -57,6 +57,10 @@ pub struct Thresholds {
     /// with any other that continues differently, where terms are shown with few
     /// digits.
     pub lead_bits: f64,
+    /// What it takes to say that terms shown with few digits are a law's values
+    /// rounded, in bits. A law that gives the decimals themselves need not say
+    /// so: 0.5 is 1/2 before it is cos(1).
+    pub rounding_bits: f64,
     /// How many terms must be left as proof.
     pub least_spare: usize,
     /// How many terms must be left for each that was given or fitted. Of ten
@@ -86,6 +90,7 @@ impl Thresholds {
         few_digits_search_bits: 20.0,
         shortest_bits: 33.0,
         lead_bits: 8.0,
+        rounding_bits: 18.0,
         least_spare: 3,
         spare_per_freedom: 0.55,
         explained_per_lag: 1.5,
@@ -146,6 +151,8 @@ pub struct Evidence {
     pub term_bits: f64,
     /// What it leaves open of them.
     pub open_bits: f64,
+    /// What it takes to say that its values were rounded.
+    pub rounding_bits: f64,
     /// What it comes to.
     pub verdict: Verdict,
     /// What it would come to if no other law were as short.
@@ -161,7 +168,10 @@ impl Evidence {
         problem: &Problem<'_, T>,
         only_searched: bool,
     ) -> Evidence {
-        let (term_bits, digits, limits) = (problem.bits(), problem.digits(), problem.thresholds());
+        let (digits, limits) = (problem.digits(), problem.thresholds());
+        // Decimals that a law gives to the last digit are integers in other units.
+        let is_decimal = fit.exactly && digits.are_few();
+        let term_bits = if is_decimal { problem.exact_bits() } else { problem.bits() };
         let given = fit.start;
         let shown = term_bits.len().max(given);
         let bits_of =
@@ -171,7 +181,8 @@ impl Evidence {
         let reach = proposal.expr.degree().saturating_sub(proposal.lead).min(given);
         let exceptions = (given - reach) as f64;
         // What was solved for can be stated by the terms it was solved from.
-        let written = description_bits(&proposal.expr);
+        let exotic = if digits.are_few() { exotic_bits(&proposal.expr) } else { 0.0 };
+        let written = description_bits(&proposal.expr) + exotic;
         let told = proposal.stated_bits.unwrap_or_else(|| bits_of(given, freedom));
         let stated = limits.shape_bits + limits.writing_share * written + told;
         let law_bits = match proposal.stated_bits {
@@ -181,7 +192,8 @@ impl Evidence {
         };
         let law_bits =
             law_bits + limits.exception_bits * exceptions + limits.lag_bits * reach as f64;
-        let given_bits = bits_of(0, given);
+        // Laws are compared by these, so they are the same for all.
+        let given_bits = problem.bits().iter().take(given).sum();
         let explained = term_bits.iter().skip(given);
         let open_bits: f64 = explained.zip(&fit.open).map(|(bits, open)| bits.min(*open)).sum();
         let explained_bits = bits_of(given, shown) - open_bits;
@@ -191,12 +203,14 @@ impl Evidence {
                     + limits.explained_per_exception * exceptions;
         let (margin, search) = match digits.are_few() {
             false => (limits.margin, limits.search_bits),
+            true if is_decimal => (limits.margin, limits.few_digits_search_bits),
             true => (limits.few_digits_margin, limits.few_digits_search_bits),
         };
         let margin = margin + if only_searched { search } else { 0.0 };
         // A number that was measured on rounded terms is as good as those are.
         let is_measured = |node: &Node| matches!(node, Node::Real(_));
         let blurred = digits.are_few()
+            && !is_decimal
             && (proposal.expr.nodes().iter().any(is_measured)
                 || (only_searched && written > limits.shortest_bits));
         let verdict = if !fit.is_exact() {
@@ -220,16 +234,17 @@ impl Evidence {
             given_bits,
             term_bits: explained_bits,
             open_bits,
+            rounding_bits: if digits.are_few() && !is_decimal { limits.rounding_bits } else { 0.0 },
             verdict,
             unrivalled: verdict,
         }
     }
 
     /// What it takes to state all the terms with this law: the law, the terms
-    /// given to it and what it leaves open of the others. The shortest
-    /// description wins.
+    /// given to it, what it leaves open of the others, and that it does. The
+    /// shortest description wins.
     pub fn total_bits(&self) -> f64 {
-        self.law_bits + self.given_bits + self.open_bits
+        self.law_bits + self.given_bits + self.open_bits + self.rounding_bits
     }
 
     /// Takes into account by how many bits all other laws that fit are longer,

@@ -6,7 +6,7 @@
 //! explains many more bits than it costs is unlikely to fit by luck, however many
 //! were tried. Operators have their prices in the operator table.
 
-use ansatz_expr::{Expr, NamedConst, Node};
+use ansatz_expr::{Expr, Family, NamedConst, Node, Op};
 
 /// A price in whole bits.
 pub(crate) type Bits = u16;
@@ -73,6 +73,36 @@ pub fn description_bits(expr: &Expr) -> f64 {
     expr.nodes().iter().map(|node| f64::from(node_bits(node))).sum()
 }
 
+/// What a function of a constant costs beyond its description where terms are
+/// shown with few digits: cos(1) is near 1/2, arctan(2) near 1.1, and something
+/// of the kind is near anything.
+const EXOTIC_BITS: f64 = 12.0;
+
+/// What functions of constants cost together, beyond [`description_bits`].
+pub(crate) fn exotic_bits(expr: &Expr) -> f64 {
+    let nodes = expr.nodes();
+    let is_function =
+        |op: Op| matches!(op.family(), Family::Root | Family::Exponential | Family::Trigonometric);
+    let is_constant = |from: usize| {
+        // A prefix tree ends where no operand is missing.
+        let mut missing = 1usize;
+        nodes.iter().skip(from).all(|node| {
+            let varies = missing > 0 && matches!(node, Node::N | Node::Prev(_) | Node::Bound(_));
+            if let Node::Op(op) = node
+                && missing > 0
+            {
+                missing += op.arity();
+            }
+            missing = missing.saturating_sub(1);
+            !varies
+        })
+    };
+    let exotic = nodes.iter().enumerate().filter(|(index, node)| {
+        matches!(node, Node::Op(op) if is_function(*op)) && is_constant(index + 1)
+    });
+    EXOTIC_BITS * exotic.count() as f64
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -87,5 +117,14 @@ mod tests {
         assert!(bits("mul pi n") < bits("mul 3.14159 n"));
         let lags: Vec<Bits> = (1..100).map(prev_bits).collect();
         assert!(lags.is_sorted() && lags[0] < lags[5] && lags[5] < lags[11]);
+    }
+
+    #[test]
+    fn functions_of_constants_cost_extra() {
+        let bits = |text: &str| exotic_bits(&Expr::from_words(text.split_whitespace()).unwrap());
+        assert_eq!(bits("add n cos 1"), EXOTIC_BITS);
+        assert_eq!(bits("mul sqrt 6 cos n"), EXOTIC_BITS);
+        assert_eq!(bits("mul cos sqrt 6 u1"), 2.0 * EXOTIC_BITS);
+        assert_eq!(bits("add cos n mul 3 sin add 1 u1"), 0.0);
     }
 }

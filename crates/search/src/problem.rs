@@ -26,6 +26,7 @@ pub struct Problem<'a, T: Term> {
     tolerance: OnceCell<f64>,
     digits: OnceCell<Digits>,
     bits: OnceCell<Vec<f64>>,
+    exact_bits: OnceCell<Option<Vec<f64>>>,
     residues: OnceCell<Residues>,
     thresholds: Thresholds,
 }
@@ -38,6 +39,7 @@ impl<'a, T: Term> Problem<'a, T> {
             tolerance: OnceCell::new(),
             digits: OnceCell::new(),
             bits: OnceCell::new(),
+            exact_bits: OnceCell::new(),
             residues: OnceCell::new(),
             thresholds: Thresholds::FITTED,
         }
@@ -66,6 +68,12 @@ impl<'a, T: Term> Problem<'a, T> {
     /// The information in each term, in bits.
     pub fn bits(&self) -> &[f64] {
         self.bits.get_or_init(|| T::bits(self.terms))
+    }
+
+    /// The information in each term if the digits shown are all it has.
+    pub(crate) fn exact_bits(&self) -> &[f64] {
+        let exactly = self.exact_bits.get_or_init(|| T::exact_bits(self.terms));
+        exactly.as_deref().unwrap_or_else(|| self.bits())
     }
 
     /// What counts as evidence.

@@ -35,6 +35,9 @@ const LEAST_DIGITS: i32 = 3;
 /// Fewer terms of a residual prove nothing.
 const LEAST_TERMS: usize = 6;
 
+/// So many terms are looked at: more only confirm, and take their time.
+const MOST_TERMS: usize = 64;
+
 /// An approximation and a law of what it leaves, where no law explains the terms.
 #[derive(Debug, Clone, Copy)]
 pub struct Refinement;
@@ -60,7 +63,8 @@ impl Proposer<f64> for Refinement {
         let candidates = findings.ranking().candidates().into_iter().take(GIVEN);
         let approximations: Vec<Expr> =
             candidates.map(|candidate| candidate.proposal.expr.clone()).collect();
-        propose(problem.terms(), &approximations, findings);
+        let terms = problem.terms();
+        propose(terms.get(..MOST_TERMS).unwrap_or(terms), &approximations, findings);
         Proposing::Done
     }
 }

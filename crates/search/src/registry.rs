@@ -6,7 +6,7 @@ use ansatz_expr::Int;
 
 use crate::beam::{BeamSearch, NumericGuess, Samples};
 use crate::catalogue::Catalogue;
-use crate::classical::{LeastSquares, Method};
+use crate::classical::{Fractions, LeastSquares, Method};
 use crate::enumerative::Enumerator;
 use crate::families::functions::Functions;
 use crate::families::regular::Regular;
@@ -47,6 +47,7 @@ impl Registry<f64> {
     /// Everybody who proposes laws of floats.
     pub fn floats() -> Self {
         let mut registry = Registry(Vec::new());
+        registry.add(Fractions);
         registry.add(LeastSquares);
         registry.add(Enumerator);
         registry.add(BeamSearch);

@@ -1,6 +1,6 @@
 //! Running a law freely over the terms that are shown.
 
-use ansatz_expr::{Domain, Expr, Int, Value};
+use ansatz_expr::{Domain, Expr, Int, Rational, Value};
 use ansatz_model::numbers::{self, NumberToken};
 use ansatz_model::{Task, TermSlice};
 
@@ -55,6 +55,19 @@ pub trait Term: Value {
         digits: &Digits,
         tolerance: f64,
     ) -> Hit;
+
+    /// The terms of a law that is run without any rounding, with so many beyond
+    /// those shown, if it meets every term shown exactly. Integers need no such
+    /// thing.
+    fn run_exactly(_law: &Proposal, _terms: &[Self], _count: usize) -> Option<Vec<Self>> {
+        None
+    }
+
+    /// What [`Term::bits`] would be if the terms are exactly what they say and
+    /// not rounded; `None` where that is the same.
+    fn exact_bits(_terms: &[Self]) -> Option<Vec<f64>> {
+        None
+    }
 
     /// What two terms have in common that count as equal, to look them up.
     type Key: Clone + std::fmt::Debug + Eq + std::hash::Hash;
@@ -198,6 +211,43 @@ impl Term for f64 {
         Hit { error, is_right, open: step.open.unwrap_or(0.0) }
     }
 
+    fn run_exactly(law: &Proposal, terms: &[f64], count: usize) -> Option<Vec<f64>> {
+        if !law.expr.is_rational() {
+            return None;
+        }
+        let start = law.start().min(terms.len());
+        let mut history = vec![Rational::ZERO; law.lead];
+        for &term in terms.get(..start)? {
+            history.push(Rational::from_f64(term)?);
+        }
+        for &term in terms.get(start..)? {
+            let next = law.expr.eval_rational(&history).filter(|next| next.rounds_to(term))?;
+            history.push(next);
+        }
+        let shown = history.len();
+        while history.len() < shown + count
+            && let Some(next) = law.expr.eval_rational(&history)
+        {
+            history.push(next);
+        }
+        let next = history.split_off(shown).into_iter().map(Rational::to_f64);
+        Some(next.take_while(|term| term.is_finite()).collect())
+    }
+
+    /// Decimals are integers over a power of ten.
+    fn exact_bits(terms: &[f64]) -> Option<Vec<f64>> {
+        let meant: Vec<Rational> =
+            terms.iter().map(|&term| Rational::from_decimal(term)).collect::<Option<_>>()?;
+        let mut common = Int::ONE;
+        for term in &meant {
+            let scaled = term.checked_mul(Rational::integer(common))?;
+            common = common.checked_mul(scaled.denominator())?;
+        }
+        let scaled =
+            meant.iter().map(|term| Some(term.checked_mul(Rational::integer(common))?.numerator()));
+        Some(crate::information::integer_bits(&scaled.collect::<Option<Vec<Int>>>()?))
+    }
+
     type Key = String;
 
     /// Laws that differ beyond the digits shown are different laws.
@@ -235,6 +285,9 @@ pub struct Fit<T> {
     /// How many bits of every term the law leaves open although it meets it,
     /// since the terms that it starts from are rounded.
     pub open: Vec<f64>,
+    /// Whether these are decimals or fractions, and it gives them to the last
+    /// digit.
+    pub exactly: bool,
 }
 
 impl<T: Term> Fit<T> {
@@ -250,6 +303,18 @@ impl<T: Term> Fit<T> {
         // An undefined term ends the run.
         let _ = proposal.expr.extend(&mut history, terms.len() - start);
         let computed = history.split_off(given.min(history.len()));
+        if T::run_exactly(proposal, terms, 0).is_some() {
+            let explained = terms.len() - start;
+            return Fit {
+                start,
+                computed: terms[start..].to_vec(),
+                errors: vec![0.0; explained],
+                wrong: 0,
+                first_wrong: None,
+                open: vec![0.0; explained],
+                exactly: true,
+            };
+        }
         let mut truth = vec![T::ZERO; proposal.lead];
         truth.extend_from_slice(terms);
         let hits: Vec<Hit> = (start..terms.len())
@@ -266,6 +331,7 @@ impl<T: Term> Fit<T> {
             wrong: hits.iter().filter(|hit| !hit.is_right).count(),
             first_wrong: hits.iter().position(|hit| !hit.is_right).map(|at| at + start),
             open: hits.iter().map(|hit| hit.open).collect(),
+            exactly: false,
         }
     }
 
@@ -290,7 +356,9 @@ pub fn next_terms<T: Term>(proposal: &Proposal, terms: &[T], count: usize) -> Ve
     let mut history = vec![T::ZERO; proposal.lead];
     history.extend_from_slice(terms);
     let shown = history.len();
-    let _ = proposal.expr.extend(&mut history, count);
+    history.extend(T::run_exactly(proposal, terms, count).unwrap_or_default());
+    let missing = (shown + count).saturating_sub(history.len());
+    let _ = proposal.expr.extend(&mut history, missing);
     history.split_off(shown)
 }
 

@@ -82,6 +82,8 @@ pub enum Family {
     NumberTheory,
     /// Outside the vocabulary: functions of the digits of a number.
     Digits,
+    /// Outside the vocabulary: rounding to decimals.
+    Rounding,
     /// Outside the vocabulary: comparisons, which are 0 or 1.
     Comparison,
     /// Outside the vocabulary: computed indices, conditions, sums and the like.
@@ -106,6 +108,7 @@ impl Family {
             | Family::Polynomial
             | Family::NumberTheory
             | Family::Digits
+            | Family::Rounding
             | Family::Comparison
             | Family::Construct => false,
         }

@@ -12,6 +12,7 @@ mod interleave;
 mod lift;
 mod linear;
 mod polynomial;
+mod rational;
 mod residue;
 mod residues;
 mod series;
@@ -23,6 +24,7 @@ use ansatz_expr::{Expr, Int};
 pub(crate) use field::{PRIMES, relation};
 pub(crate) use float::{approximate, float_features, snapped_multiples};
 pub(crate) use linear::in_x;
+pub use rational::Fractions;
 pub(crate) use residues::Residues;
 pub(crate) use write::{polynomial, sum};
 

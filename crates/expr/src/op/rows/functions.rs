@@ -144,5 +144,23 @@ Arctan = "arctan", unary, Trigonometric,
         ..ROW
     };
 
+// To so many decimals, ties up: 2 for cents. What is half but for the rounding
+// of doubles is half.
+Round = "round", binary, Rounding,
+    float: |a: f64, decimals: f64| {
+        let power = 10f64.powf(decimals);
+        defined((a * power + a.abs() * power * 2f64.powi(-50) + 0.5).floor() / power)
+    },
+    row: Row {
+        latex: Spelling::call("\\operatorname{round}"),
+        python: Spelling::call("round_half_up").needs(&["def round_half_up(x, decimals):\n    return math.floor((x + abs(x)*2**-50)*10**decimals + 0.5)/10**decimals"]),
+        sympy: Spelling::call("round_half_up").needs(&["round_half_up = lambda x, decimals: floor(x*10**decimals + Rational(1, 2))/10**decimals"]),
+        mathematica: Spelling::call("roundHalfUp").needs(&["roundHalfUp[x_, decimals_] := Floor[x*10^decimals + 1/2]/10^decimals;"]),
+        pari: Spelling::call("round_half_up").needs(&["round_half_up(x, decimals) = floor((x + abs(x)*2^-50)*10^decimals + 1/2)/10^decimals;"]),
+        javascript: Spelling::call("roundHalfUp").needs(&["const roundHalfUp = (x, decimals) => Math.floor((x + Math.abs(x)*2**-50)*10**decimals + 0.5)/10**decimals;"]),
+        rust: Spelling::call("round_half_up").needs(&["fn round_half_up(x: f64, decimals: f64) -> f64 {\n    let power = 10f64.powf(decimals);\n    (x * power + x.abs() * power * 2f64.powi(-50) + 0.5).floor() / power\n}"]),
+        ..ROW
+    };
+
     } } };
 }

@@ -259,6 +259,9 @@ Factorial = "factorial", unary, NumberTheory,
 // 0^0 = 1; exponents are not negative.
 Pow = "pow", binary, NumberTheory,
     integer: arith::power,
+    float: |a: f64, b: f64| {
+        if a == 0.0 && b < 0.0 { Err(Fault::DivisionByZero) } else { defined(a.powf(b)) }
+    },
     row: Row {
         bits: 6,
         work: 5,
@@ -270,7 +273,10 @@ Pow = "pow", binary, NumberTheory,
         mathematica: Spelling::As(Form::text("$1^$2").operands(Level::Atom, Level::Atom).level(Level::Power)),
         pari: Spelling::As(Form::text("$1^$2").operands(Level::Atom, Level::Atom).level(Level::Power)),
         javascript: Spelling::As(Form::text("$1**$2").operands(Level::Atom, Level::Atom).level(Level::Power)),
-        rust: Spelling::text("pow($1, $2)?").needs(&[number::RUST_POW]),
+        rust: Spelling::By(|domain, _| match domain {
+            Domain::Integer => Form::text("pow($1, $2)?").needs(&[number::RUST_POW]),
+            Domain::Float => Form::text("f64::powf($1, $2)"),
+        }),
         ..ROW
     };
 Powmod = "powmod", ternary, NumberTheory,

@@ -4,7 +4,7 @@
 //! taken for it; the free run over all terms decides whether that was right.
 
 mod least_squares;
-mod snap;
+pub(super) mod snap;
 
 use ansatz_expr::{Error, Expr, Op};
 

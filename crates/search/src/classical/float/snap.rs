@@ -11,7 +11,7 @@ const LARGEST_INTEGER: f64 = 1e9;
 
 /// A coefficient as it is written.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Coefficient {
+pub(in crate::classical) enum Coefficient {
     /// numerator / denominator.
     Fraction(i64, i64),
     /// constant · numerator / denominator.
@@ -88,7 +88,7 @@ pub(super) fn rounded(value: f64, digits: usize) -> f64 {
 }
 
 /// Σ coefficient · expression.
-pub(super) fn combination<'a>(
+pub(in crate::classical) fn combination<'a>(
     parts: impl Iterator<Item = (&'a Expr, Coefficient)>,
 ) -> Result<Expr, Error> {
     let mut parts: Vec<(&Expr, Coefficient)> = parts.filter(|(_, c)| !c.is_zero()).collect();
