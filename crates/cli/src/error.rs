@@ -28,11 +28,22 @@ pub enum Error {
     TestBed {
         /// The file.
         file: String,
-        /// The line, from 1; 0 if the file cannot be opened.
+        /// The line, from 1.
         line: usize,
         /// What is wrong.
         problem: String,
     },
+    /// A file that cannot be read.
+    #[error("{file}: {problem}")]
+    Unreadable {
+        /// The file.
+        file: String,
+        /// What is wrong.
+        problem: String,
+    },
+    /// Nobody who was asked for can look.
+    #[error("nobody has looked: whom you chose needs a network (see --models)")]
+    NobodyLooks,
     /// A weights file that cannot be used.
     #[error("{file}: {problem}")]
     Model {
@@ -58,6 +69,11 @@ pub enum Error {
 }
 
 impl Error {
+    /// What went wrong when a file was opened or read.
+    pub fn unreadable(path: &std::path::Path, problem: &dyn std::fmt::Display) -> Error {
+        Error::Unreadable { file: path.display().to_string(), problem: problem.to_string() }
+    }
+
     /// What went wrong when a file was written.
     pub fn output(path: &std::path::Path, problem: &dyn std::fmt::Display) -> Error {
         Error::Output { file: path.display().to_string(), problem: problem.to_string() }
@@ -67,9 +83,13 @@ impl Error {
     pub fn exit_code(&self) -> u8 {
         match self {
             Error::NoLaw | Error::DoesNotHold => 1,
-            Error::Input(_) | Error::Generator(_) | Error::Predictor(_) => 2,
+            Error::Input(_) | Error::Generator(_) | Error::Predictor(_) | Error::NobodyLooks => 2,
             Error::Undefined { .. } => 3,
-            Error::Io(_) | Error::TestBed { .. } | Error::Model { .. } | Error::Output { .. } => 4,
+            Error::Io(_)
+            | Error::Unreadable { .. }
+            | Error::TestBed { .. }
+            | Error::Model { .. }
+            | Error::Output { .. } => 4,
         }
     }
 }

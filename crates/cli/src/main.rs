@@ -1,9 +1,11 @@
 //! The `ansatz` command.
 
+mod batch;
 mod error;
 mod evaluate;
 mod explain;
 mod generate;
+mod input;
 mod predict;
 mod search;
 mod waiting;
@@ -39,6 +41,8 @@ enum Command {
     Explain(explain::Explain),
     /// Prints random recurrences with their terms, as JSON lines.
     Generate(generate::Generate),
+    /// Answers many sequences, one a line, as JSON lines.
+    Batch(batch::Batch),
     /// Measures accuracy on a test bed.
     Evaluate(evaluate::Evaluate),
 }
@@ -48,6 +52,7 @@ fn main() -> ExitCode {
         Command::Predict(predict) => predict.run(),
         Command::Explain(explain) => explain.run(),
         Command::Generate(generate) => generate.run(),
+        Command::Batch(batch) => batch.run(),
         Command::Evaluate(evaluate) => evaluate.run(),
     };
     match result {

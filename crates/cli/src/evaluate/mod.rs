@@ -5,7 +5,7 @@ mod paper;
 mod read;
 mod report;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use ansatz::Options;
 use clap::{Args, Subcommand};
@@ -86,17 +86,28 @@ struct Common {
 impl Evaluate {
     /// Evaluates all rows on all cores and prints the figures.
     pub fn run(&self) -> Result<(), Error> {
-        let (rows, tolerance, common) = match &self.bed {
-            Bed::Oeis { file, inputs, predict, common } => {
-                (read::oeis(file, *inputs, *predict)?, 0.0, common)
+        let (file, common) = match &self.bed {
+            Bed::Oeis { file, common, .. } | Bed::Indomain { file, common, .. } => (file, common),
+            Bed::Paper(paper) => return paper.run(),
+        };
+        common.spares(file)?;
+        let (rows, too_short, tolerance) = match &self.bed {
+            Bed::Oeis { file, inputs, predict, .. } => {
+                let (rows, too_short) = read::oeis(file, *inputs, *predict)?;
+                (rows, too_short, 0.0)
             }
-            Bed::Indomain { file, tolerance, all_digits, common } => {
-                (read::indomain(file, *all_digits)?, *tolerance, common)
+            Bed::Indomain { file, tolerance, all_digits, .. } => {
+                (read::indomain(file, *all_digits)?, 0, *tolerance)
             }
             Bed::Paper(paper) => return paper.run(),
         };
+        if too_short > 0 {
+            let file = file.display();
+            eprintln!("ansatz: {file}: {too_short} rows have too few terms: left out");
+        }
         let rows = read::sample(rows, common.limit, common.seed);
         let predictor = common.search.predictor()?;
+        common.search.somebody_looks(&predictor)?;
         let options = Options { candidates: common.candidates, ..common.search.options() };
         let judge = Judge::new(&predictor, options);
         let bar = judge::progress(rows.len());
@@ -107,6 +118,19 @@ impl Evaluate {
         }
         let Common { candidates, calibrate, .. } = *common;
         let scoring = Scoring { tolerance, candidates, calibrate };
-        Report::new(&rows, &outcomes, scoring).print(common.json)
+        let mut report = Report::new(&rows, &outcomes, scoring);
+        report.too_short = too_short;
+        report.print(common.json)
+    }
+}
+
+impl Common {
+    /// An error if the rows would be written over the test bed.
+    fn spares(&self, bed: &Path) -> Result<(), Error> {
+        let Some(tsv) = &self.tsv else { return Ok(()) };
+        match (std::fs::canonicalize(tsv), std::fs::canonicalize(bed)) {
+            (Ok(tsv), Ok(bed)) if tsv == bed => Err(Error::output(&tsv, &"it is the test bed")),
+            _ => Ok(()),
+        }
     }
 }

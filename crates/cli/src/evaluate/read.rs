@@ -31,7 +31,7 @@ pub struct Row {
 }
 
 fn open(path: &Path) -> Result<Box<dyn BufRead>, Error> {
-    let file = File::open(path).map_err(|error| unreadable(path, 0, &error))?;
+    let file = File::open(path).map_err(|error| Error::unreadable(path, &error))?;
     let plain: Box<dyn Read> = match path.extension().and_then(|ending| ending.to_str()) {
         Some("gz") => Box::new(MultiGzDecoder::new(file)),
         _ => Box::new(file),
@@ -43,10 +43,11 @@ fn unreadable(path: &Path, line: usize, problem: &dyn std::fmt::Display) -> Erro
     Error::TestBed { file: path.display().to_string(), line, problem: problem.to_string() }
 }
 
-/// An OEIS table. A sequence too short for the protocol is an error: leaving
-/// it out would change what the percentages are of.
-pub fn oeis(path: &Path, inputs: usize, asked: usize) -> Result<Vec<Row>, Error> {
+/// An OEIS table, and how many sequences of it are left out because they are
+/// too short for the protocol: that must be said with the percentages.
+pub fn oeis(path: &Path, inputs: usize, asked: usize) -> Result<(Vec<Row>, usize), Error> {
     let mut rows = Vec::new();
+    let mut too_short = 0;
     for (number, line) in open(path)?.lines().enumerate() {
         let fail = |problem: &dyn std::fmt::Display| unreadable(path, number + 1, problem);
         let line = line.map_err(|error| fail(&error))?;
@@ -60,7 +61,8 @@ pub fn oeis(path: &Path, inputs: usize, asked: usize) -> Result<Vec<Row>, Error>
             .collect::<Result<Vec<Int>, _>>()
             .map_err(|error| fail(&error))?;
         if terms.len() < inputs.saturating_add(asked) {
-            return Err(fail(&format!("{} terms are fewer than asked for", terms.len())));
+            too_short += 1;
+            continue;
         }
         let (shown, rest) = terms.split_at(inputs);
         rows.push(Row {
@@ -71,7 +73,7 @@ pub fn oeis(path: &Path, inputs: usize, asked: usize) -> Result<Vec<Row>, Error>
             law: None,
         });
     }
-    Ok(rows)
+    Ok((rows, too_short))
 }
 
 #[derive(Deserialize)]

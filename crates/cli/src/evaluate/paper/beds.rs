@@ -88,7 +88,11 @@ impl Bed {
         match self {
             Bed::Oeis(inputs) => {
                 let Some(path) = source.find(&format!("{OEIS}.tsv")) else { return Ok(None) };
-                let rows = read::oeis(&path, inputs, read::BEYOND)?;
+                let (rows, too_short) = read::oeis(&path, inputs, read::BEYOND)?;
+                if too_short > 0 {
+                    let file = path.display();
+                    eprintln!("ansatz: {file}: {too_short} rows have too few terms: left out");
+                }
                 Ok(Some(source.loaded(rows, &path)))
             }
             Bed::Drawn(set) => {
