@@ -24,6 +24,7 @@ export type {
   Answer,
   Domain,
   Effort,
+  EntryView,
   EvidenceSummary,
   Format,
   Growth,

@@ -1,7 +1,7 @@
 //! What a caller gets: laws with evidence, as values.
 
 use ansatz_expr::{Domain, Expr, Law, Recurrence, Terms};
-use ansatz_search::{Evidence, Profile, Term, Thresholds};
+use ansatz_search::{Entry, Evidence, Profile, Term, Thresholds};
 
 /// What was found for a sequence.
 #[derive(Debug, Clone, PartialEq)]
@@ -65,6 +65,8 @@ pub struct Candidate {
     /// The law in a form of its own where that says more: a closed form or a
     /// generating function.
     pub form: Option<String>,
+    /// The famous sequence that it continues, if it is one.
+    pub entry: Option<&'static Entry>,
     /// The further terms, exact; fewer than asked for where the law has no
     /// more.
     pub next: Terms,
@@ -117,6 +119,10 @@ impl Candidate {
             law: T::into_law(law),
             proposed: proposal.expr.clone(),
             form: proposal.form.clone(),
+            entry: match T::into_terms([shown, &candidate.next].concat()) {
+                Terms::Integers(terms) if candidate.fit.is_exact() => Entry::named(&terms),
+                _ => None,
+            },
             next: T::into_terms(next.to_vec()),
             found_by: candidate.origins.clone(),
             log_likelihood: proposal.log_likelihood,

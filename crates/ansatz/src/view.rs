@@ -57,6 +57,8 @@ pub struct Answer {
     /// In a form of its own where that says more: a closed form or a
     /// generating function.
     pub form: Option<String>,
+    /// The famous sequence that it continues, if it is one.
+    pub entry: Option<EntryView>,
     /// The law with its initial terms in LaTeX, the one language in which every
     /// candidate is shown. The others are made when they are asked for.
     pub latex: String,
@@ -89,6 +91,16 @@ pub struct Answer {
     pub hidden: Vec<String>,
     /// How many of the hidden terms it predicted, if any were hidden.
     pub held_out_right: Option<usize>,
+}
+
+/// A famous sequence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct EntryView {
+    /// Its usual name.
+    pub name: &'static str,
+    /// Its number in the On-Line Encyclopedia of Integer Sequences.
+    pub number: &'static str,
 }
 
 /// An [`Answer`] with its law in every language, for who cannot ask again.
@@ -175,6 +187,9 @@ impl From<&Candidate> for Answer {
             prefix: proposed.to_words(),
             formula_prefix: law.expr().to_words(),
             form: candidate.form.clone(),
+            entry: candidate
+                .entry
+                .map(|entry| EntryView { name: entry.name, number: entry.number }),
             latex: law.render(Format::Latex),
             domain: law.domain(),
             degree: law.degree(),

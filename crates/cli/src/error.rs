@@ -23,16 +23,6 @@ pub enum Error {
     /// A prediction that cannot be made.
     #[error("{0}")]
     Predictor(#[from] ansatz::Error),
-    /// A test bed that cannot be read.
-    #[error("{file}, line {line}: {problem}")]
-    TestBed {
-        /// The file.
-        file: String,
-        /// The line, from 1.
-        line: usize,
-        /// What is wrong.
-        problem: String,
-    },
     /// A file that cannot be read.
     #[error("{file}: {problem}")]
     Unreadable {
@@ -60,7 +50,7 @@ pub enum Error {
         /// What is wrong.
         problem: String,
     },
-    /// A generator that cannot generate.
+    /// A generator that cannot generate, or a test bed that cannot be read.
     #[error("{0}")]
     Generator(#[from] ansatz_gen::Error),
     /// Reading or writing failed.
@@ -83,11 +73,13 @@ impl Error {
     pub fn exit_code(&self) -> u8 {
         match self {
             Error::NoLaw | Error::DoesNotHold => 1,
+            Error::Generator(
+                ansatz_gen::Error::Unreadable { .. } | ansatz_gen::Error::BadRow { .. },
+            ) => 4,
             Error::Input(_) | Error::Generator(_) | Error::Predictor(_) | Error::NobodyLooks => 2,
             Error::Undefined { .. } => 3,
             Error::Io(_)
             | Error::Unreadable { .. }
-            | Error::TestBed { .. }
             | Error::Model { .. }
             | Error::Output { .. } => 4,
         }

@@ -144,6 +144,9 @@ fn print(out: &mut impl Write, prediction: &Prediction) -> Result<(), Error> {
         return table(out, prediction.candidates.iter().take(3));
     };
     writeln!(out, "\n  {}", paint(&format!("u(n) = {}", best.formula()), bold()))?;
+    if let Some(entry) = best.entry {
+        writeln!(out, "  {}, {}", entry.name, entry.number)?;
+    }
     if let Some(form) = &best.form {
         writeln!(out, "  {}", paint(form, dim()))?;
     }

@@ -5,6 +5,7 @@
 //! what is left. [`Ranking`] is that listener; [`Registry`] lists the proposers.
 
 pub mod beam;
+mod catalogue;
 pub mod classical;
 pub mod enumerative;
 mod error;
@@ -20,6 +21,7 @@ pub mod refine;
 mod registry;
 mod verify;
 
+pub use catalogue::Entry;
 pub use error::Error;
 pub use evidence::{Evidence, Thresholds, Verdict};
 pub use price::description_bits;

@@ -8,7 +8,7 @@ mod report;
 use std::path::{Path, PathBuf};
 
 use ansatz::Options;
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 
 use crate::error::Error;
 use crate::search::SearchArguments;
@@ -20,6 +20,7 @@ use report::{Report, Scoring};
 #[command(after_help = "Examples:\n  \
     ansatz evaluate oeis easy_first10000.tsv.gz --inputs 15 --predict 10\n  \
     ansatz evaluate oeis easy_first10000.tsv.gz --limit 500 --proposers classical --json\n  \
+    ansatz evaluate oeis easy_first10000.tsv.gz --by keyword\n  \
     ansatz evaluate indomain int_ops5.jsonl.gz --candidates 10 --tsv rows.tsv\n  \
     ansatz evaluate paper --out report --limit 200")]
 pub struct Evaluate {
@@ -39,6 +40,9 @@ enum Bed {
         /// How many terms must be right.
         #[arg(long, default_value_t = 10)]
         predict: usize,
+        /// Say how accuracy differs by kind of sequence.
+        #[arg(long)]
+        by: Option<By>,
         #[command(flatten)]
         common: Common,
     },
@@ -57,6 +61,13 @@ enum Bed {
     },
     /// Every table and ablation of the paper, as one report.
     Paper(paper::Paper),
+}
+
+/// Kinds of sequences.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum By {
+    /// A sequence counts for each of its keywords.
+    Keyword,
 }
 
 #[derive(Args)]
@@ -91,13 +102,13 @@ impl Evaluate {
             Bed::Paper(paper) => return paper.run(),
         };
         common.spares(file)?;
-        let (rows, too_short, tolerance) = match &self.bed {
-            Bed::Oeis { file, inputs, predict, .. } => {
+        let (rows, too_short, tolerance, by) = match &self.bed {
+            Bed::Oeis { file, inputs, predict, by, .. } => {
                 let (rows, too_short) = read::oeis(file, *inputs, *predict)?;
-                (rows, too_short, 0.0)
+                (rows, too_short, 0.0, *by)
             }
             Bed::Indomain { file, tolerance, all_digits, .. } => {
-                (read::indomain(file, *all_digits)?, 0, *tolerance)
+                (read::indomain(file, *all_digits)?, 0, *tolerance, None)
             }
             Bed::Paper(paper) => return paper.run(),
         };
@@ -117,7 +128,8 @@ impl Evaluate {
             report::write_tsv(path, &rows, &outcomes, tolerance)?;
         }
         let Common { candidates, calibrate, .. } = *common;
-        let scoring = Scoring { tolerance, candidates, calibrate };
+        let by_keyword = by == Some(By::Keyword);
+        let scoring = Scoring { tolerance, candidates, calibrate, by_keyword };
         let mut report = Report::new(&rows, &outcomes, scoring);
         report.too_short = too_short;
         report.print(common.json)

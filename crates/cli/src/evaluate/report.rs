@@ -50,6 +50,8 @@ pub struct Report {
     by_degree: BTreeMap<usize, Group>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     by_length: BTreeMap<usize, Group>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    by_keyword: BTreeMap<String, Group>,
     #[serde(skip_serializing_if = "Option::is_none")]
     calibration: Option<Vec<Bin>>,
 }
@@ -93,12 +95,14 @@ pub struct Scoring {
     pub candidates: usize,
     /// Whether to say how precision depends on the bits that a law saves.
     pub calibrate: bool,
+    /// Whether to say how accuracy depends on the keywords of the encyclopedia.
+    pub by_keyword: bool,
 }
 
 impl Report {
     /// Counts.
     pub fn new(rows: &[Row], outcomes: &[Outcome], scoring: Scoring) -> Report {
-        let Scoring { tolerance, candidates, calibrate } = scoring;
+        let Scoring { tolerance, candidates, calibrate, by_keyword } = scoring;
         let pairs = || rows.iter().zip(outcomes);
         let all = outcomes.len();
         let share = |wanted: &dyn Fn(&Row, &Outcome) -> bool| {
@@ -138,6 +142,10 @@ impl Report {
             by_operators: known(|row| Some(row.law?.0)),
             by_degree: known(|row| Some(row.law?.1)),
             by_length: known(|row| row.law.map(|_| row.terms.len())),
+            by_keyword: match by_keyword {
+                true => grouped(pairs().flat_map(keywords), tolerance),
+                false => BTreeMap::new(),
+            },
             calibration: calibrate.then(|| calibration(rows, outcomes, tolerance)),
         }
     }
@@ -179,6 +187,7 @@ impl Report {
         print_groups(&mut out, "operators", &titled(&self.by_operators))?;
         print_groups(&mut out, "degree", &titled(&self.by_degree))?;
         print_groups(&mut out, "terms shown", &titled(&self.by_length))?;
+        print_groups(&mut out, "keyword", &titled(&self.by_keyword))?;
         let bins: Vec<_> = self
             .calibration
             .iter()
@@ -189,11 +198,18 @@ impl Report {
     }
 }
 
+/// A row for each of its keywords.
+fn keywords<'a>(
+    pair: (&'a Row, &'a Outcome),
+) -> impl Iterator<Item = (String, (&'a Row, &'a Outcome))> {
+    pair.0.keywords.iter().map(move |keyword| (keyword.clone(), pair))
+}
+
 fn edge(bits: Option<f64>) -> String {
     bits.map_or_else(|| "…".to_owned(), |bits| format!("{bits:.0}"))
 }
 
-fn titled(groups: &BTreeMap<usize, Group>) -> Vec<(String, &Group)> {
+fn titled<K: ToString>(groups: &BTreeMap<K, Group>) -> Vec<(String, &Group)> {
     groups.iter().map(|(key, group)| (key.to_string(), group)).collect()
 }
 
