@@ -18,10 +18,12 @@ export type {
   ModelName,
   PredictOptions,
   Progress,
+  ReadingOptions,
 } from './options.js';
 export type { Candidate, Prediction, Result } from './result.js';
 export type {
   Answer,
+  Commas,
   Domain,
   Effort,
   EntryView,
@@ -34,6 +36,8 @@ export type {
   LawTerms,
   Numbers,
   Options,
+  OtherReading,
   Proposers,
+  Reading,
   Understanding,
 } from './wasm/cpu.js';

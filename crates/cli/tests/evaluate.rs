@@ -391,7 +391,7 @@ fn short_rows_are_left_out_and_counted() {
     let json: Value = serde_json::from_str(&out).unwrap();
     assert_eq!((&json["rows"], &json["too_short"]), (&1.into(), &1.into()));
     assert_eq!(json["accuracy"], 100.0);
-    assert!(err.contains("1 rows have too few terms") && err.contains("bed.tsv"), "{err}");
+    assert!(err.contains("1 of 2 rows left out") && err.contains("bed.tsv"), "{err}");
 
     // The rows are not written over what they are about.
     let (code, _, err) = evaluate(&[&arguments[..], &["--tsv", text(&bed)]].concat());

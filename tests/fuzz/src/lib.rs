@@ -115,7 +115,8 @@ fn check_read(sequence: &Sequence, text: &str) {
 
     let printed = sequence.terms.to_string();
     // In brackets: a table of one row would be none.
-    let again = Sequence::read(&format!("[{printed}]"), &as_read);
+    let plain = ReadOptions { domain: Some(domain), ..ReadOptions::default() };
+    let again = Sequence::read(&format!("[{printed}]"), &plain);
     assert_eq!(again.map(|again| again.terms).as_ref(), Ok(&sequence.terms));
 
     let characters: Vec<char> = text.chars().collect();

@@ -114,7 +114,8 @@ impl Evaluate {
         };
         if too_short > 0 {
             let file = file.display();
-            eprintln!("ansatz: {file}: {too_short} rows have too few terms: left out");
+            let all = rows.len() + too_short;
+            eprintln!("ansatz: {file}: {too_short} of {all} rows left out: too few terms");
         }
         let rows = read::sample(rows, common.limit, common.seed);
         let predictor = common.search.predictor()?;

@@ -76,7 +76,10 @@ impl Table {
         let width = rows.iter().map(Vec::len).max()?;
         // A spreadsheet leaves out nothing but what ends a line.
         let ragged = |row: &Vec<Range<usize>>| row.len() != width && delimiter != '\t';
-        if width < 2 || rows.len() < 3 || rows.iter().any(ragged) {
+        // Nor are most cells left out: lines of any length are no table.
+        let cells: usize = rows.iter().map(Vec::len).sum();
+        let sparse = rows.len().saturating_mul(width) > 4 * cells;
+        if width < 2 || rows.len() < 3 || sparse || rows.iter().any(ragged) {
             return None;
         }
         let names = |row: &Vec<Range<usize>>| {

@@ -91,7 +91,8 @@ impl Bed {
                 let (rows, too_short) = read::oeis(&path, inputs, read::BEYOND)?;
                 if too_short > 0 {
                     let file = path.display();
-                    eprintln!("ansatz: {file}: {too_short} rows have too few terms: left out");
+                    let all = rows.len() + too_short;
+                    eprintln!("ansatz: {file}: {too_short} of {all} rows left out: too few terms");
                 }
                 Ok(Some(source.loaded(rows, &path)))
             }
