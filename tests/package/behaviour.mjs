@@ -399,7 +399,7 @@ export const cases = {
       assert.equal(oeis.summary, 'A000045, 6 integers');
       assert.equal(floats.domain, 'float');
       assert.deepEqual(thousands.terms, ['1000', '2000', '4000']);
-      assert.equal(thousands.alternatives[0].reading.commas, 'decimal');
+      assert.equal(thousands.alternatives[0].commas, 'decimal');
       assert.equal(decimals.domain, 'float');
       assert.deepEqual(column.terms, ['7', '8', '9']);
     },

@@ -194,14 +194,23 @@ fn table<'a>(
         rows.iter().chain([&header]).map(|row| row[column].chars().count()).max().unwrap_or(0)
     };
     let widths: Vec<usize> = (0..header.len()).map(width).collect();
+    let columns = console::Term::stdout().size_checked().map(|(_, columns)| columns.into());
     for (index, row) in std::iter::once(&header).chain(&rows).enumerate() {
         let cells: Vec<String> =
             row.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
         let line = cells.join("  ");
         let style = if index == 0 { dim() } else { Style::new() };
-        writeln!(out, "{}", paint(line.trim_end(), style))?;
+        writeln!(out, "{}", paint(&fitted(line.trim_end(), columns), style))?;
     }
     Ok(())
+}
+
+/// A line that a terminal of so many columns does not break.
+fn fitted(line: &str, columns: Option<usize>) -> String {
+    match columns.filter(|&columns| columns > 0 && line.chars().count() > columns) {
+        Some(columns) => line.chars().take(columns - 1).chain(['…']).collect(),
+        None => line.to_owned(),
+    }
 }
 
 /// A law that all find has a long list of finders: the first two say enough.
@@ -231,4 +240,17 @@ fn dim() -> Style {
 /// Coloured on a terminal; [`anstream`] takes the colours out elsewhere.
 fn paint(text: &str, style: Style) -> String {
     format!("{style}{text}{style:#}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fitted;
+
+    #[test]
+    fn lines_fit_the_terminal() {
+        assert_eq!(fitted("u(n-1) + 1", None), "u(n-1) + 1");
+        assert_eq!(fitted("u(n-1) + 1", Some(10)), "u(n-1) + 1");
+        assert_eq!(fitted("u(n-1) + 1", Some(6)), "u(n-1…");
+        assert_eq!(fitted("u(n-1) + 1", Some(0)), "u(n-1) + 1");
+    }
 }

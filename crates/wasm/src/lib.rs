@@ -50,8 +50,14 @@ pub struct Understanding {
 pub struct OtherReading {
     /// What it would be, in words.
     pub words: String,
-    /// What to ask for.
-    pub reading: Reading,
+    /// What to ask for, if it is about commas.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub commas: Option<Commas>,
+    /// What to ask for, if it is about columns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub column: Option<usize>,
 }
 
 /// How a sequence is read.
@@ -128,13 +134,11 @@ fn understanding(sequence: &Sequence) -> Understanding {
 }
 
 fn other_reading(alternative: &Alternative) -> OtherReading {
-    let reading = match *alternative {
-        Alternative::Commas { commas } => Reading { commas: Some(commas), ..Reading::default() },
-        Alternative::Column { column, .. } => {
-            Reading { column: Some(column), ..Reading::default() }
-        }
+    let (commas, column) = match *alternative {
+        Alternative::Commas { commas } => (Some(commas), None),
+        Alternative::Column { column, .. } => (None, Some(column)),
     };
-    OtherReading { words: alternative.to_string(), reading }
+    OtherReading { words: alternative.to_string(), commas, column }
 }
 
 /// A plain object with any of the fields, or nothing.

@@ -47,6 +47,9 @@ pub(super) fn read(text: &Text<'_>) -> Result<Heading, Error> {
             return Err(Error::OnlyANumber { anumber });
         }
     }
+    if let Some((key, list)) = member_at(text, position) {
+        return Ok(Heading { name: Some(key), body: vec![list], ..heading });
+    }
     if let Some(end) = table_header(text, position) {
         heading.announces_table = true;
         position = end;
@@ -124,6 +127,27 @@ fn name_at(text: &Text<'_>, start: usize) -> Option<(Range<usize>, usize)> {
         }
     };
     Some((start..end, after))
+}
+
+/// The key and the list of the first member of a JSON object that is a list of
+/// numbers.
+fn member_at(text: &Text<'_>, start: usize) -> Option<(Range<usize>, Range<usize>)> {
+    let blank = |c: char| is_space(c) || c == '\n';
+    let is_object =
+        text.get(start) == Some('{') && text.get(text.skip(start + 1, blank)) == Some('"');
+    let mut open = start;
+    while is_object {
+        open = text.skip(open + 1, |c| c != '[');
+        text.get(open)?;
+        let first = text.skip(open + 1, |c| blank(c) || matches!(c, '"' | '-'));
+        if text.is(first, |c| c.is_ascii_digit()) {
+            let quote = |before| (start..before).rev().find(|at| text.get(*at) == Some('"'));
+            let key_end = quote(open)?;
+            let end = text.skip(open, |c| c != ']') + 1;
+            return Some((quote(key_end)? + 1..key_end, open..end.min(text.len())));
+        }
+    }
+    None
 }
 
 /// A first line of words without a number.
