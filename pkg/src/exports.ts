@@ -37,6 +37,7 @@ export type {
   Numbers,
   Options,
   OtherReading,
+  ProbabilityView as Probability,
   Proposers,
   Reading,
   Understanding,

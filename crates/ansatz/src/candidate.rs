@@ -1,7 +1,7 @@
 //! What a caller gets: laws with evidence, as values.
 
 use ansatz_expr::{Domain, Expr, Law, Recurrence, Terms};
-use ansatz_search::{Entry, Evidence, Profile, Term, Thresholds};
+use ansatz_search::{Entry, Evidence, Features, Probability, Profile, Term, Thresholds};
 
 /// What was found for a sequence.
 #[derive(Debug, Clone, PartialEq)]
@@ -76,6 +76,11 @@ pub struct Candidate {
     pub log_likelihood: Option<f64>,
     /// What speaks for it.
     pub evidence: Evidence,
+    /// How likely it is to be right on further terms, if it reproduces those
+    /// shown.
+    pub probability: Option<Probability>,
+    /// What that is computed from.
+    pub features: Option<Features>,
     /// The relative error of every term after the initial ones; infinite where
     /// the law has no value.
     pub errors: Vec<f64>,
@@ -101,6 +106,7 @@ impl Candidate {
 
     pub(crate) fn new<T: Term>(
         candidate: &ansatz_search::Candidate<T>,
+        judged: Option<(Features, Probability)>,
         shown: &[T],
         hidden: &[T],
     ) -> Option<Self> {
@@ -127,6 +133,8 @@ impl Candidate {
             found_by: candidate.origins.clone(),
             log_likelihood: proposal.log_likelihood,
             evidence: candidate.evidence,
+            probability: judged.map(|(_, probability)| probability),
+            features: judged.map(|(features, _)| features),
             errors: candidate.fit.errors.clone(),
             computed: T::into_terms(candidate.fit.computed.clone()),
             hidden: T::into_terms(foreseen.to_vec()),

@@ -2,7 +2,7 @@
 //! the border to JavaScript. One definition for both.
 
 use ansatz_expr::{Domain, Format, Terms};
-use ansatz_search::Verdict;
+use ansatz_search::{Probability, Verdict};
 use serde::Serialize;
 
 use crate::{Candidate, Guess, Prediction};
@@ -81,6 +81,9 @@ pub struct Answer {
     pub log_likelihood: Option<f64>,
     /// What speaks for it.
     pub evidence: EvidenceSummary,
+    /// How likely it is to be right on further terms, if it reproduces those
+    /// shown.
+    pub probability: Option<ProbabilityView>,
     /// The relative error of every term after the initial ones; `None` where
     /// the law has no value.
     pub errors: Vec<Option<f64>>,
@@ -143,6 +146,16 @@ pub struct EvidenceSummary {
     pub law_bits: f64,
     /// The information in the terms it explains, in bits.
     pub term_bits: f64,
+}
+
+/// How likely a law is to be right, from 0 to 1.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct ProbabilityView {
+    /// On the next term.
+    pub next: f64,
+    /// On the next ten terms.
+    pub ten: f64,
 }
 
 /// The name of a verdict in plain data.
@@ -209,6 +222,9 @@ impl From<&Candidate> for Answer {
                 law_bits: evidence.law_bits,
                 term_bits: evidence.term_bits,
             },
+            probability: candidate
+                .probability
+                .map(|Probability { next, ten }| ProbabilityView { next, ten }),
             errors: candidate.errors.iter().map(finite).collect(),
             computed: Terms::to_texts(&candidate.computed),
             hidden: candidate.hidden.to_texts(),

@@ -1,6 +1,7 @@
 //! The `ansatz` command.
 
 mod batch;
+mod calibrate;
 mod error;
 mod evaluate;
 mod explain;
@@ -45,6 +46,8 @@ enum Command {
     Batch(batch::Batch),
     /// Measures accuracy on a test bed.
     Evaluate(evaluate::Evaluate),
+    /// Fits the probabilities of answers to sequences whose further terms are known.
+    Calibrate(calibrate::Calibrate),
 }
 
 fn main() -> ExitCode {
@@ -54,6 +57,7 @@ fn main() -> ExitCode {
         Command::Generate(generate) => generate.run(),
         Command::Batch(batch) => batch.run(),
         Command::Evaluate(evaluate) => evaluate.run(),
+        Command::Calibrate(calibrate) => calibrate.run(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

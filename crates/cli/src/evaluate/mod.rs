@@ -2,7 +2,7 @@
 
 mod judge;
 mod paper;
-mod read;
+pub mod read;
 mod report;
 
 use std::path::{Path, PathBuf};
@@ -13,6 +13,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use crate::error::Error;
 use crate::search::SearchArguments;
 use judge::Judge;
+pub use judge::errors;
 use report::{Report, Scoring};
 
 /// Measures accuracy on a test bed.
