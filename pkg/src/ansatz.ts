@@ -9,16 +9,23 @@ import { Host, type Model, type Starter } from './host.js';
 import { type Terms, textOf } from './input.js';
 import { type AskLaw, type Law, type LawOptions, lawOf } from './law.js';
 import { filesOf } from './models.js';
-import type { InspectOptions, LoadOptions, PredictOptions } from './options.js';
+import type { InspectOptions, LoadOptions, PredictOptions, ReadingOptions } from './options.js';
 import type { Platform } from './platform.js';
 import { candidateOf, type Result, resultOf } from './result.js';
-import type { Domain, Inside, Options, Outcome, Understanding } from './wasm/cpu.js';
+import type { Domain, Inside, Options, Outcome, Reading, Understanding } from './wasm/cpu.js';
 import { lease, type ModelFile } from './weights.js';
 
 const asyncDispose: typeof Symbol.asyncDispose =
   Symbol.asyncDispose ?? Symbol.for('Symbol.asyncDispose');
 
 /** `{ beam: undefined }` means what `{}` does. */
+/** Only what was chosen. */
+const readingOf = ({ domain, commas, column }: ReadingOptions): Partial<Reading> => ({
+  ...(domain !== undefined && { domain }),
+  ...(commas !== undefined && { commas }),
+  ...(column !== undefined && { column }),
+});
+
 const withoutUndefined = (options: Partial<Options>): Partial<Options> =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 
@@ -123,15 +130,16 @@ export class Ansatz implements AsyncDisposable {
 
   /** Looks for the law behind a sequence. */
   async predict(terms: Terms, options: PredictOptions = {}): Promise<Result> {
-    const { signal, onCandidate, domain, network = 'wait', ...asked } = options;
+    const { signal, onCandidate, domain, commas, column, network = 'wait', ...asked } = options;
     const text = textOf(terms);
+    const reading = readingOf({ domain, commas, column });
     const seen = new Set<string>();
     const tell = safely(onCandidate);
     const run = (host: Host, proposers: object): Promise<Outcome> =>
       host.predict(
         {
           text,
-          reading: domain ? { domain } : {},
+          reading,
           options: { ...withoutUndefined(asked), ...proposers },
           streams: onCandidate !== undefined,
         },
@@ -187,11 +195,10 @@ export class Ansatz implements AsyncDisposable {
   /** Says what a sequence is understood as, without looking for a law. */
   async understand(
     terms: Terms,
-    options: Pick<PredictOptions, 'domain' | 'signal'> = {},
+    options: ReadingOptions & Pick<PredictOptions, 'signal'> = {},
   ): Promise<Understanding> {
-    const { domain, signal } = options;
-    const reading = domain ? { domain } : {};
-    return this.#host.understand({ text: textOf(terms), reading }, { signal });
+    const reading = readingOf(options);
+    return this.#host.understand({ text: textOf(terms), reading }, { signal: options.signal });
   }
 
   /**
@@ -199,9 +206,9 @@ export class Ansatz implements AsyncDisposable {
    * numbers are to it. Waits for the network if it is being downloaded. Always on the CPU.
    */
   async inspect(terms: Terms, options: InspectOptions = {}): Promise<Inside> {
-    const { domain, signal, ...asked } = options;
+    const { domain, commas, column, signal, ...asked } = options;
     const text = textOf(terms);
-    const reading = domain ? { domain } : {};
+    const reading = readingOf({ domain, commas, column });
     const understood = await this.#host.understand({ text, reading }, { signal });
     await this.#settled(understood.domain, signal);
     return this.#host.inspect({ text, reading, options: withoutUndefined(asked) }, { signal });

@@ -85,7 +85,7 @@ function shown({ understood, best, candidates, notes }: Result): string {
     if (best.initial.length > 0) lines.push(`  from ${best.initial.join(', ')}`);
     lines.push(`  ${best.evidence.words}`, '', `next  ${best.next.join(', ')}`);
   } else {
-    lines.push('no law found that says more than the terms do');
+    lines.push('no law found for these terms');
     if (candidates[0]) lines.push(`the nearest: u(n) = ${candidates[0].formula}`);
   }
   return [...lines, ...notes.map((note) => `note: ${note}`)].join('\n');

@@ -18,10 +18,12 @@ export type {
   ModelName,
   PredictOptions,
   Progress,
+  ReadingOptions,
 } from './options.js';
 export type { Candidate, Prediction, Result } from './result.js';
 export type {
   Answer,
+  Commas,
   Domain,
   Effort,
   EntryView,
@@ -34,7 +36,9 @@ export type {
   LawTerms,
   Numbers,
   Options,
+  OtherReading,
   ProbabilityView as Probability,
   Proposers,
+  Reading,
   Understanding,
 } from './wasm/cpu.js';

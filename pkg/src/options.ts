@@ -1,7 +1,7 @@
 // What a caller can choose.
 import type { AnsatzError } from './errors.js';
 import type { Candidate } from './result.js';
-import type { Domain, Options } from './wasm/cpu.js';
+import type { Commas, Domain, Options } from './wasm/cpu.js';
 
 /** A network: all that are shipped for integers or floats, or one by its task. */
 export type ModelName = 'integer' | 'float' | (string & {});
@@ -65,9 +65,18 @@ export interface LoadOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface PredictOptions extends Partial<Options> {
+/** How a text is read where it could mean two things; `understood.alternatives` has what else it
+ * could be. */
+export interface ReadingOptions {
   /** What the terms are taken as; by default, what they are written as. */
   readonly domain?: Domain;
+  /** What commas between digits are; by default, what is likelier. */
+  readonly commas?: Commas;
+  /** The column of a table that has the terms, from 1; 0 for all numbers, row by row. */
+  readonly column?: number;
+}
+
+export interface PredictOptions extends Partial<Options>, ReadingOptions {
   /**
    * `wait` (default): if the network is still being downloaded, what is found without it goes
    * to `onCandidate` at once and the result waits. `ready`: only if it is there. `off`: without.
@@ -79,9 +88,7 @@ export interface PredictOptions extends Partial<Options> {
   readonly signal?: AbortSignal;
 }
 
-export interface InspectOptions extends Pick<Partial<Options>, 'beam'> {
-  /** What the terms are taken as; by default, what they are written as. */
-  readonly domain?: Domain;
+export interface InspectOptions extends Pick<Partial<Options>, 'beam'>, ReadingOptions {
   /** Stops it: it rejects with the signal's reason. */
   readonly signal?: AbortSignal;
 }

@@ -388,13 +388,20 @@ export const cases = {
       const understood = [
         await ansatz.understand('A000045 0, 1, 1, 2, 3, 5, …'),
         await ansatz.understand([1, 2, 3], { domain: 'float' }),
+        await ansatz.understand('1,000; 2,000; 4,000; ?'),
+        await ansatz.understand('1,000; 2,000; 4,000', { commas: 'decimal' }),
+        await ansatz.understand('t\ta\tb\n1\t5\t7\n2\t6\t8\n3\t7\t9', { column: 3 }),
       ];
       await ansatz.dispose();
       return understood;
     },
-    check: ([oeis, floats]) => {
+    check: ([oeis, floats, thousands, decimals, column]) => {
       assert.equal(oeis.summary, 'A000045, 6 integers');
       assert.equal(floats.domain, 'float');
+      assert.deepEqual(thousands.terms, ['1000', '2000', '4000']);
+      assert.equal(thousands.alternatives[0].commas, 'decimal');
+      assert.equal(decimals.domain, 'float');
+      assert.deepEqual(column.terms, ['7', '8', '9']);
     },
   },
   'a missing engine or worker is an error with a code': {

@@ -4,7 +4,7 @@
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum Error {
     /// There is nothing to look at.
-    #[error("{shown} terms are too few: at least {least} are needed")]
+    #[error("{} too few: at least {least} are needed", count(*shown))]
     TooFewTerms {
         /// How many terms are left to look at.
         shown: usize,
@@ -12,7 +12,7 @@ pub enum Error {
         least: usize,
     },
     /// More terms are to be hidden than there are.
-    #[error("cannot hold out {hold_out} of {terms} terms: at least {least} must be shown")]
+    #[error("cannot hide {hold_out} of {}: at least {least} must be shown", terms_in_words(*terms))]
     HoldOutTooLarge {
         /// How many were to be hidden.
         hold_out: usize,
@@ -56,4 +56,12 @@ pub enum Error {
         /// How many there may be.
         most: usize,
     },
+}
+
+fn terms_in_words(terms: usize) -> String {
+    format!("{terms} term{}", if terms == 1 { "" } else { "s" })
+}
+
+fn count(terms: usize) -> String {
+    format!("{} {}", terms_in_words(terms), if terms == 1 { "is" } else { "are" })
 }

@@ -27,8 +27,10 @@ mod proposers;
 pub mod view;
 
 pub use ansatz_expr::{
-    Domain, Expr, Format, Int, Law, LawCheck, Rational, ReadOptions, Recurrence, Sequence, Terms,
+    Commas, Domain, Expr, Format, Int, Law, LawCheck, Rational, ReadOptions, Recurrence, Sequence,
+    Terms,
 };
+pub use ansatz_model::weights::announced_length;
 pub use ansatz_model::{Device, Task};
 pub use ansatz_search::{
     Context, Effort, Entry, Evidence, Features, Findings, Group, Probability, Problem, Profile,

@@ -67,7 +67,8 @@ impl Calibrate {
         let mut rows = Vec::new();
         for file in &self.files {
             for &inputs in &self.inputs {
-                rows.extend(read::oeis(file, inputs, TEN)?);
+                let (found, _) = read::oeis(file, inputs, TEN)?;
+                rows.extend(found);
             }
         }
         let listed = rows.len();

@@ -23,6 +23,17 @@ pub enum Error {
     /// A prediction that cannot be made.
     #[error("{0}")]
     Predictor(#[from] ansatz::Error),
+    /// A file that cannot be read.
+    #[error("{file}: {problem}")]
+    Unreadable {
+        /// The file.
+        file: String,
+        /// What is wrong.
+        problem: String,
+    },
+    /// Nobody who was asked for can look.
+    #[error("nobody has looked: whom you chose needs a network (see --models)")]
+    NobodyLooks,
     /// A weights file that cannot be used.
     #[error("{file}: {problem}")]
     Model {
@@ -48,6 +59,11 @@ pub enum Error {
 }
 
 impl Error {
+    /// What went wrong when a file was opened or read.
+    pub fn unreadable(path: &std::path::Path, problem: &dyn std::fmt::Display) -> Error {
+        Error::Unreadable { file: path.display().to_string(), problem: problem.to_string() }
+    }
+
     /// What went wrong when a file was written.
     pub fn output(path: &std::path::Path, problem: &dyn std::fmt::Display) -> Error {
         Error::Output { file: path.display().to_string(), problem: problem.to_string() }
@@ -60,9 +76,12 @@ impl Error {
             Error::Generator(
                 ansatz_gen::Error::Unreadable { .. } | ansatz_gen::Error::BadRow { .. },
             ) => 4,
-            Error::Input(_) | Error::Generator(_) | Error::Predictor(_) => 2,
+            Error::Input(_) | Error::Generator(_) | Error::Predictor(_) | Error::NobodyLooks => 2,
             Error::Undefined { .. } => 3,
-            Error::Io(_) | Error::Model { .. } | Error::Output { .. } => 4,
+            Error::Io(_)
+            | Error::Unreadable { .. }
+            | Error::Model { .. }
+            | Error::Output { .. } => 4,
         }
     }
 }

@@ -65,7 +65,8 @@ impl Explain {
         let check = match &self.check {
             None => None,
             Some(text) => {
-                let options = ReadOptions { domain: Some(written.domain()) };
+                let options =
+                    ReadOptions { domain: Some(written.domain()), ..ReadOptions::default() };
                 let sequence = Sequence::read(text, &options).map_err(Error::Input)?;
                 Some((written.check(&sequence.terms), sequence.terms.len()))
             }
@@ -100,7 +101,7 @@ impl Explain {
                 _ => Terms::Integers(vec![]),
             });
         }
-        let options = ReadOptions { domain };
+        let options = ReadOptions { domain, ..ReadOptions::default() };
         Ok(Sequence::read(&self.initial, &options).map_err(Error::Input)?.terms)
     }
 

@@ -61,11 +61,18 @@ pub struct Generate {
     #[arg(long, value_enum)]
     outside: Option<OutsideVocabulary>,
     /// Multiplies each shown term by 1 + NOISE times a standard normal.
-    #[arg(long, default_value_t = 0.0)]
+    #[arg(long, default_value_t = 0.0, value_parser = noise_level)]
     noise: f64,
     /// JSON lines are the only output there is; accepted as on other commands.
     #[arg(long)]
     json: bool,
+}
+
+fn noise_level(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(level) if level.is_finite() && level >= 0.0 => Ok(level),
+        _ => Err("not a number from 0 up".to_owned()),
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

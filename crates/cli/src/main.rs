@@ -1,10 +1,12 @@
 //! The `ansatz` command.
 
+mod batch;
 mod calibrate;
 mod error;
 mod evaluate;
 mod explain;
 mod generate;
+mod input;
 mod predict;
 mod search;
 mod waiting;
@@ -40,6 +42,8 @@ enum Command {
     Explain(explain::Explain),
     /// Prints random recurrences with their terms, as JSON lines.
     Generate(generate::Generate),
+    /// Answers many sequences, one a line, as JSON lines.
+    Batch(batch::Batch),
     /// Measures accuracy on a test bed.
     Evaluate(evaluate::Evaluate),
     /// Fits the probabilities of answers to sequences whose further terms are known.
@@ -51,6 +55,7 @@ fn main() -> ExitCode {
         Command::Predict(predict) => predict.run(),
         Command::Explain(explain) => explain.run(),
         Command::Generate(generate) => generate.run(),
+        Command::Batch(batch) => batch.run(),
         Command::Evaluate(evaluate) => evaluate.run(),
         Command::Calibrate(calibrate) => calibrate.run(),
     };

@@ -1,13 +1,15 @@
 //! `ansatz predict`: the law behind the terms.
 
-use std::io::{IsTerminal, Read, Write};
+use std::io::Write;
 
 use ansatz::view::{PredictionView, RenderedAnswer, verdict_name};
-use ansatz::{Candidate, Domain, Format, Options, Prediction, ReadOptions, Sequence};
+use ansatz::{Candidate, Commas, Domain, Format, Options, Prediction, ReadOptions, Sequence};
+use ansatz_expr::sequence::{Alternative, Understood};
 use anstyle::{AnsiColor, Style};
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use crate::error::Error;
+use crate::input;
 use crate::search::SearchArguments;
 use crate::waiting::Waiting;
 
@@ -34,6 +36,12 @@ pub struct Predict {
     /// Take the terms as floats even if all are whole.
     #[arg(long)]
     float: bool,
+    /// What commas between digits are; what is likelier if not given.
+    #[arg(long, value_enum)]
+    commas: Option<CommasName>,
+    /// The column of a table that has the terms, from 1; 0 for all numbers.
+    #[arg(long)]
+    column: Option<usize>,
     #[command(flatten)]
     search: SearchArguments,
     /// One JSON object.
@@ -44,13 +52,36 @@ pub struct Predict {
     latex: bool,
 }
 
+/// The names of [`Commas`].
+#[derive(Clone, Copy, ValueEnum)]
+enum CommasName {
+    Separate,
+    Thousands,
+    Decimal,
+}
+
+impl From<CommasName> for Commas {
+    fn from(name: CommasName) -> Commas {
+        match name {
+            CommasName::Separate => Commas::Separate,
+            CommasName::Thousands => Commas::Thousands,
+            CommasName::Decimal => Commas::Decimal,
+        }
+    }
+}
+
 impl Predict {
     /// Prints the answer; an error if there is none.
     pub fn run(&self) -> Result<(), Error> {
-        let options = ReadOptions { domain: self.float.then_some(Domain::Float) };
+        let options = ReadOptions {
+            domain: self.float.then_some(Domain::Float),
+            commas: self.commas.map(Commas::from),
+            column: self.column,
+        };
         let sequence = Sequence::read(&self.text()?, &options).map_err(Error::Input)?;
         let options = Options { next: self.next, hold_out: self.hold_out, ..self.search.options() };
         let predictor = self.search.predictor()?;
+        self.search.somebody_looks(&predictor)?;
         let mut waiting = Waiting::begin();
         let prediction = predictor.predict(&sequence.terms, &options, &mut waiting)?;
         drop(waiting);
@@ -61,11 +92,13 @@ impl Predict {
             let json = serde_json::to_string_pretty(&view).map_err(std::io::Error::from)?;
             writeln!(out, "{json}")?;
         } else if self.latex {
-            if let Some(best) = prediction.best() {
-                writeln!(out, "{}", best.law.render(Format::Latex))?;
+            match prediction.best() {
+                Some(best) => writeln!(out, "{}", best.law.render(Format::Latex))?,
+                // Not on standard output, where LaTeX is expected.
+                None => eprintln!("ansatz: no law found"),
             }
         } else {
-            writeln!(out, "{}", paint(&sequence.understood.to_string(), dim()))?;
+            describe(&mut out, &sequence.understood)?;
             print(&mut out, &prediction)?;
         }
         for failure in &prediction.failures {
@@ -75,25 +108,35 @@ impl Predict {
     }
 
     fn text(&self) -> Result<String, Error> {
-        if let Some(path) = &self.file {
-            return Ok(std::fs::read_to_string(path)?);
+        match &self.file {
+            Some(path) => input::file(path),
+            None if self.terms.is_empty() => input::standard(),
+            None => Ok(self.terms.join(" ")),
         }
-        if !self.terms.is_empty() {
-            return Ok(self.terms.join(" "));
-        }
-        let mut text = String::new();
-        let stdin = std::io::stdin();
-        if stdin.is_terminal() {
-            eprintln!("ansatz: reading terms from the terminal; end them with Ctrl-D");
-        }
-        stdin.lock().read_to_string(&mut text)?;
-        Ok(text)
     }
+}
+
+/// How the terms were read, and how else they can be.
+fn describe(out: &mut impl Write, understood: &Understood) -> Result<(), Error> {
+    writeln!(out, "{}", paint(&understood.to_string(), dim()))?;
+    for note in &understood.notes {
+        writeln!(out, "{}", paint(&note.to_string(), dim()))?;
+    }
+    for alternative in &understood.alternatives {
+        let option = match alternative {
+            Alternative::Commas { commas: Commas::Separate } => "--commas separate".to_owned(),
+            Alternative::Commas { commas: Commas::Thousands } => "--commas thousands".to_owned(),
+            Alternative::Commas { commas: Commas::Decimal } => "--commas decimal".to_owned(),
+            Alternative::Column { column, .. } => format!("--column {column}"),
+        };
+        writeln!(out, "{}", paint(&format!("otherwise: {option} ({alternative})"), dim()))?;
+    }
+    Ok(())
 }
 
 fn print(out: &mut impl Write, prediction: &Prediction) -> Result<(), Error> {
     let Some(best) = prediction.best() else {
-        writeln!(out, "no law found that says more than the {} terms do", prediction.shown)?;
+        writeln!(out, "no law found for these {} terms", prediction.shown)?;
         if let Some(guess) = &prediction.guess {
             writeln!(out, "\na guess, without a law, by the {}", guess.found_by.label)?;
             writeln!(out, "next  {}\n", guess.next)?;
@@ -155,14 +198,23 @@ fn table<'a>(
         rows.iter().chain([&header]).map(|row| row[column].chars().count()).max().unwrap_or(0)
     };
     let widths: Vec<usize> = (0..header.len()).map(width).collect();
+    let columns = console::Term::stdout().size_checked().map(|(_, columns)| columns.into());
     for (index, row) in std::iter::once(&header).chain(&rows).enumerate() {
         let cells: Vec<String> =
             row.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
         let line = cells.join("  ");
         let style = if index == 0 { dim() } else { Style::new() };
-        writeln!(out, "{}", paint(line.trim_end(), style))?;
+        writeln!(out, "{}", paint(&fitted(line.trim_end(), columns), style))?;
     }
     Ok(())
+}
+
+/// A line that a terminal of so many columns does not break.
+fn fitted(line: &str, columns: Option<usize>) -> String {
+    match columns.filter(|&columns| columns > 0 && line.chars().count() > columns) {
+        Some(columns) => line.chars().take(columns - 1).chain(['…']).collect(),
+        None => line.to_owned(),
+    }
 }
 
 /// A law that all find has a long list of finders: the first two say enough.
@@ -192,4 +244,17 @@ fn dim() -> Style {
 /// Coloured on a terminal; [`anstream`] takes the colours out elsewhere.
 fn paint(text: &str, style: Style) -> String {
     format!("{style}{text}{style:#}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fitted;
+
+    #[test]
+    fn lines_fit_the_terminal() {
+        assert_eq!(fitted("u(n-1) + 1", None), "u(n-1) + 1");
+        assert_eq!(fitted("u(n-1) + 1", Some(10)), "u(n-1) + 1");
+        assert_eq!(fitted("u(n-1) + 1", Some(6)), "u(n-1…");
+        assert_eq!(fitted("u(n-1) + 1", Some(0)), "u(n-1) + 1");
+    }
 }

@@ -7,6 +7,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 
 use crate::error::Error;
+use crate::input;
 
 /// Shared by `predict` and `evaluate`.
 #[derive(Args)]
@@ -85,7 +86,7 @@ impl SearchArguments {
                 file: file.display().to_string(),
                 problem: problem.to_string(),
             };
-            let bytes = std::fs::read(&file).map_err(|error| fail(&error))?;
+            let bytes = input::weights(&file)?;
             predictor.add_model(&bytes, &Device::Cpu).map_err(|error| fail(&error))?;
         }
         Ok(predictor)
@@ -96,6 +97,15 @@ impl SearchArguments {
         match self.proposers.is_empty() {
             true => Proposers::default(),
             false => Proposers::only(self.proposers.iter().map(String::as_str)),
+        }
+    }
+
+    /// An error if nobody of those who were named can look: no law that is
+    /// found then would say nothing about the terms.
+    pub fn somebody_looks(&self, predictor: &Predictor) -> Result<(), Error> {
+        match self.alone(predictor).is_empty() {
+            true => Err(Error::NobodyLooks),
+            false => Ok(()),
         }
     }
 
@@ -140,9 +150,11 @@ fn weights_files(places: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
             files.push(place.clone());
             continue;
         }
-        let mut inside = std::fs::read_dir(place)?
-            .map(|entry| entry.map(|entry| entry.path()))
-            .collect::<Result<Vec<PathBuf>, _>>()?;
+        let mut inside = std::fs::read_dir(place)
+            .and_then(|entries| {
+                entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>, _>>()
+            })
+            .map_err(|error| Error::unreadable(place, &error))?;
         inside.retain(|path| path.extension().is_some_and(|ending| ending == "ansatz"));
         inside.sort();
         files.extend(inside);

@@ -137,17 +137,117 @@ fn predict_checks_against_hidden_terms() {
 
 #[test]
 fn predict_abstains_rather_than_invent() {
-    // Decimals of pi follow no law of ours.
-    let (code, out, err) = ansatz(&[
-        "predict",
-        "3 1 4 1 5 9 2 6 5 3 5 8 9 7 9 3 2 3 8 4 6 2 6 4 3 3 8 3 2 7 9 5 0 2 8 8 4 1 9",
-    ]);
+    // Drawn digits follow no law of ours.
+    let mut state = 1u64;
+    let digits: Vec<String> = std::iter::repeat_with(|| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        ((state >> 40) % 10).to_string()
+    })
+    .take(39)
+    .collect();
+    let digits = digits.join(" ");
+    let (code, out, err) = ansatz(&["predict", &digits]);
     assert_eq!(code, 1, "{out}{err}");
     assert!(out.contains("no law found"), "{out}");
+    // Where only LaTeX is asked for, too.
+    let (code, out, err) = ansatz(&["predict", &digits, "--latex"]);
+    assert_eq!((code, out.as_str()), (1, ""), "{err}");
+    assert!(err.contains("no law found"), "{err}");
+    let (code, _, err) = ansatz(&["predict", "1 2 tree 4"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("`tree` is not a number (character 5)"), "{err}");
     let (code, _, err) = ansatz(&["predict", "1 2 x 4"]);
     assert_eq!(code, 2);
-    assert!(err.contains("`x`") && err.contains("character 5"), "{err}");
+    assert!(err.contains("term 3 is missing"), "{err}");
     let (code, _, err) = ansatz(&["predict", "1"]);
     assert_eq!(code, 2);
-    assert!(err.contains("too few"), "{err}");
+    assert!(err.contains("1 term is too few: at least 3 are needed"), "{err}");
+}
+
+#[test]
+fn predict_says_how_it_read_the_terms_and_how_else_it_could() {
+    let (code, out, _) = ansatz(&["predict", "1,000; 2,000; 3,000; 4,000; 5,000; 6,000; ?"]);
+    assert_eq!(code, 0);
+    assert!(out.contains("grouping digits") && out.contains("--commas decimal"), "{out}");
+    assert!(out.contains("next  7000, 8000"), "{out}");
+    let decimal = ["predict", "1,000; 2,000; 3,000; 4,000; 5,000; 6,000", "--commas", "decimal"];
+    let (_, out, _) = ansatz(&decimal);
+    assert!(out.starts_with("6 numbers with decimals"), "{out}");
+    let table = "Year\tA\tB\n2001\t1\t2\n2002\t4\t4\n2003\t9\t6\n2004\t16\t8\n2005\t25\t10\n\
+                 2006\t36\t12";
+    let (_, out, _) = ansatz(&["predict", table]);
+    assert!(out.contains("Column 2 of 3 was read: A.") && out.contains("next  49, 64"), "{out}");
+    let (_, out, _) = ansatz(&["predict", table, "--column", "3"]);
+    assert!(out.contains("next  14, 16"), "{out}");
+}
+
+#[test]
+fn nobody_who_looked_is_not_no_law_found() {
+    let folder = tempfile::tempdir().unwrap();
+    for proposers in ["beam", "numeric", "refinement"] {
+        let output = Command::cargo_bin("ansatz")
+            .unwrap()
+            .current_dir(folder.path())
+            .env_remove("ANSATZ_MODELS")
+            .args(["predict", "1 2 3 4 5 6", "--proposers", proposers])
+            .output()
+            .expect("it starts");
+        assert_eq!(output.status.code(), Some(2), "{proposers}");
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert!(err.contains("nobody has looked"), "{err}");
+    }
+}
+
+#[test]
+fn endless_inputs_end() {
+    let (code, _, err) = ansatz(&["predict", "--file", "/dev/zero"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("too long"), "{err}");
+    let (code, _, err) = ansatz(&["predict", "1 2 3 4 5", "--models", "/dev/zero"]);
+    assert_eq!(code, 4);
+    assert!(err.contains("/dev/zero"), "{err}");
+    // What `yes 1` writes, as far as it is read.
+    let output = Command::cargo_bin("ansatz")
+        .unwrap()
+        .arg("predict")
+        .write_stdin("1\n".repeat(1 << 20))
+        .output()
+        .expect("it starts");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("too long"));
+}
+
+#[test]
+fn files_that_cannot_be_read_are_named() {
+    for arguments in [
+        &["predict", "--file", "no/such/file.txt"][..],
+        &["predict", "1 2 3 4", "--models", "no/such/file.txt"],
+    ] {
+        let (code, _, err) = ansatz(arguments);
+        assert_eq!(code, 4);
+        assert!(err.contains("no/such/file.txt"), "{err}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("latin1.txt");
+    std::fs::write(&path, b"1, 2, 3 \xe9").unwrap();
+    let (code, _, err) = ansatz(&["predict", "--file", path.to_str().unwrap()]);
+    assert_eq!(code, 4);
+    assert!(err.contains("latin1.txt") && err.contains("UTF-8"), "{err}");
+}
+
+#[test]
+fn noise_is_a_number_from_0_up() {
+    for noise in ["nan", "inf", "-1", "much"] {
+        let noise = format!("--noise={noise}");
+        let (code, out, err) = ansatz(&["generate", "float", "--count", "1", &noise]);
+        assert_eq!((code, out.as_str()), (2, ""), "{noise}: {err}");
+    }
+}
+
+#[test]
+fn too_large_is_said_of_one_operand_or_of_two() {
+    let (code, _, err) = ansatz(&["explain", "sqr(10^90)"]);
+    assert_eq!(code, 3);
+    assert!(err.contains("too large") || err.contains("above"), "{err}");
+    assert!(!err.contains(" and "), "{err}");
 }

@@ -23,8 +23,8 @@ fn text(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
-/// Squares and Fibonacci numbers, which we know, and digits of pi, which nobody
-/// does.
+/// Squares and Fibonacci numbers, which we know, and digits that were drawn, which
+/// nobody does.
 fn oeis_bed(folder: &Path) -> std::path::PathBuf {
     let squares: Vec<String> = (1..=38).map(|n| (n * n).to_string()).collect();
     let fibonacci: Vec<String> =
@@ -32,11 +32,18 @@ fn oeis_bed(folder: &Path) -> std::path::PathBuf {
             .take(38)
             .map(|(a, _)| a.to_string())
             .collect();
-    let pi = "3,1,4,1,5,9,2,6,5,3,5,8,9,7,9,3,2,3,8,4,6,2,6,4,3,3,8,3,2,7,9,5,0,2,8,8,4,1";
+    let mut state = 1u64;
+    let drawn: Vec<String> = std::iter::repeat_with(|| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        ((state >> 40) % 10).to_string()
+    })
+    .take(38)
+    .collect();
     let table = format!(
-        "A1\teasy,nonn\t1\tsquares\t{}\nA2\teasy\t1\tFibonacci\t{}\nA3\teasy,cons\t1\tpi\t{pi}\n",
+        "A1\teasy,nonn\t1\tsquares\t{}\nA2\teasy\t1\tFibonacci\t{}\nA3\teasy,cons\t1\tdrawn\t{}\n",
         squares.join(","),
-        fibonacci.join(",")
+        fibonacci.join(","),
+        drawn.join(",")
     );
     let path = folder.join("easy_first10000.tsv");
     std::fs::write(&path, table).unwrap();
@@ -131,11 +138,13 @@ fn unreadable_beds_are_named() {
     assert_eq!(code, 4);
     assert!(err.contains("no/such/file.tsv"), "{err}");
 
+    assert!(!err.contains("line"), "no line was read: {err}");
+
     let bed = folder.path().join("easy_first10000.tsv");
-    std::fs::write(&bed, "A1\teasy\t1\tname\t1,2,3\n").unwrap();
+    std::fs::write(&bed, "A1\teasy\t1\tname\t1,2,tree\n").unwrap();
     let (code, _, err) = evaluate(&["oeis", text(&bed)]);
     assert_eq!(code, 4);
-    assert!(err.contains("line 1") && err.contains("3 terms are fewer"), "{err}");
+    assert!(err.contains("line 1") && err.contains("tree"), "{err}");
 
     let out = folder.path().join("out");
     let beds = ["paper", "--out", text(&out), "--beds", text(folder.path()), "--sections", "oeis"];
@@ -374,4 +383,30 @@ fn paper_shows_a_network_alone_answering_and_forced_to() {
         assert!(answered.iter().zip(&forced).all(|(answered, forced)| answered <= forced), "{way}");
     }
     assert_eq!(cells("paper, symbolic"), [92.7, 78.4]);
+}
+
+#[test]
+fn short_rows_are_left_out_and_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let bed = folder.path().join("bed.tsv");
+    let squares: Vec<String> = (1..=25).map(|n: u32| (n * n).to_string()).collect();
+    let rows = format!("A1\teasy\t1\tsquares\t{}\nA2\teasy\t1\tshort\t1,2,3\n", squares.join(","));
+    std::fs::write(&bed, &rows).unwrap();
+    let arguments = ["oeis", text(&bed), "--proposers", "classical", "--effort", "quick", "--json"];
+    let (code, out, err) = evaluate(&arguments);
+    assert_eq!(code, 0, "{err}");
+    let json: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((&json["rows"], &json["too_short"]), (&1.into(), &1.into()));
+    assert_eq!(json["accuracy"], 100.0);
+    assert!(err.contains("1 of 2 rows left out") && err.contains("bed.tsv"), "{err}");
+
+    // The rows are not written over what they are about.
+    let (code, _, err) = evaluate(&[&arguments[..], &["--tsv", text(&bed)]].concat());
+    assert_eq!(code, 4);
+    assert!(err.contains("test bed"), "{err}");
+    assert_eq!(std::fs::read_to_string(&bed).unwrap(), rows);
+    let (code, _, err) =
+        evaluate(&[&arguments[..], &["--tsv", "no/such/folder/rows.tsv"]].concat());
+    assert_eq!(code, 4);
+    assert!(err.contains("no/such/folder"), "{err}");
 }

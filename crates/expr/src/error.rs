@@ -26,13 +26,13 @@ pub enum Error {
         operand: f64,
     },
     /// A result exceeds what can be represented.
-    #[error("{op} of {left} and {right} is too large")]
+    #[error("{} is too large", of(*op, *left, *right))]
     Overflow {
         /// The operator.
         op: Op,
         /// Its first operand.
         left: f64,
-        /// Its second operand (the first again for unary operators).
+        /// Its second operand; of no meaning for unary operators.
         right: f64,
     },
     /// A term is above 10^100 in magnitude.
@@ -164,20 +164,46 @@ pub enum Error {
         problem: String,
     },
     /// A sequence that cannot be read.
-    #[error("{problem} at character {}: `{token}`", span.start + 1)]
+    #[error("`{token}` {problem} (character {})", span.start + 1)]
     BadSequence {
         /// The offending token; empty at the end of the text.
         token: String,
         /// Its place in the text, in characters from 0.
         span: Range<usize>,
-        /// What is wrong.
+        /// What is wrong, as what is said of the token.
         problem: String,
     },
+    /// A term before the last one is left open.
+    #[error("term {index} is missing: only what comes after the last can be left open")]
+    Gap {
+        /// Which, from 1.
+        index: usize,
+    },
+    /// Letters where numbers should be.
+    #[error("these are letters, such as `{word}`: only numbers can be continued")]
+    Letters {
+        /// The first of them.
+        word: String,
+    },
+    /// An A-number without terms.
+    #[error("A{anumber:06} has no terms here, and none are looked up: paste them too")]
+    OnlyANumber {
+        /// 45 for A000045.
+        anumber: u32,
+    },
+    /// A column that the table does not have.
+    #[error("there is no column {column}: the table has {columns}")]
+    NoSuchColumn {
+        /// What was asked for, from 1.
+        column: usize,
+        /// How many there are.
+        columns: usize,
+    },
     /// A text without a single term.
-    #[error("there are no terms in the text")]
+    #[error("there are no numbers in the text")]
     EmptySequence,
     /// More terms than [`MAX_TERMS`](crate::sequence::MAX_TERMS).
-    #[error("a sequence of {terms} terms is above the limit of {limit}")]
+    #[error("{terms} terms are too many: at most {limit} are read")]
     TooManyTerms {
         /// How many there are.
         terms: usize,
@@ -185,7 +211,7 @@ pub enum Error {
         limit: usize,
     },
     /// A text longer than [`MAX_TEXT`](crate::sequence::MAX_TEXT).
-    #[error("a text of {bytes} bytes is above the limit of {limit}")]
+    #[error("the text is too long: at most {limit} bytes are read")]
     TextTooLong {
         /// How long it is.
         bytes: usize,
@@ -199,4 +225,9 @@ impl Error {
     pub(crate) fn constant_in_integers(constant: NamedConst) -> Self {
         Error::WrongDomain { what: constant.name().to_owned(), domain: Domain::Integer }
     }
+}
+
+/// An operator with its operands, in words.
+fn of(op: Op, left: f64, right: f64) -> String {
+    if op.arity() == 1 { format!("{op} of {left}") } else { format!("{op} of {left} and {right}") }
 }

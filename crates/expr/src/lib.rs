@@ -34,6 +34,6 @@ pub use op::{Domain, Family, Inverse, Op, Solution};
 pub use rational::Rational;
 pub use recurrence::Recurrence;
 pub use render::Format;
-pub use sequence::{ReadOptions, Sequence, Understood};
+pub use sequence::{Commas, ReadOptions, Sequence, Understood};
 pub use terms::{TermSlice, Terms};
 pub use token::{MAX_DEGREE, Token};

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
-use ansatz_expr::sequence::{MAX_TERMS, MAX_TEXT, Source};
+use ansatz_expr::sequence::{Alternative, MAX_TERMS, MAX_TEXT, Source};
 use ansatz_expr::{Domain, Error, Int, ReadOptions, Sequence, Terms};
 use proptest::prelude::*;
 
@@ -18,7 +18,7 @@ fn read(text: &str) -> Result<Sequence, Error> {
 }
 
 fn read_as(text: &str, domain: Domain) -> Result<Sequence, Error> {
-    Sequence::read(text, &ReadOptions { domain: Some(domain) })
+    Sequence::read(text, &ReadOptions { domain: Some(domain), ..ReadOptions::default() })
 }
 
 /// Compares what `describe` says of each text in a folder with its snapshot.
@@ -53,6 +53,9 @@ fn good_texts_are_understood() {
         for note in &sequence.understood.notes {
             writeln!(lines, "  {note}").unwrap();
         }
+        for alternative in &sequence.understood.alternatives {
+            writeln!(lines, "  or: {alternative}").unwrap();
+        }
         lines
     });
 }
@@ -79,7 +82,7 @@ fn a_domain_can_be_forced() {
             Error::BadSequence {
                 token: token.into(),
                 span: start..start + token.len(),
-                problem: "not an integer".into()
+                problem: "is not an integer".into()
             }
         );
     }
@@ -106,6 +109,44 @@ fn limits_are_enforced() {
 }
 
 #[test]
+fn every_alternative_is_another_reading() {
+    let texts = [
+        ("1,000; 2,000; 4,000", 1),
+        ("1,5; 2,5; 3,5", 1),
+        ("1,234,567", 1),
+        ("1 5\n2 8\n3 13", 1),
+        ("n,a,b\n1,5,7\n2,8,9\n3,13,11", 2),
+    ];
+    for (text, count) in texts {
+        let likelier = read(text).unwrap();
+        assert_eq!(likelier.understood.alternatives.len(), count, "{text}");
+        for alternative in &likelier.understood.alternatives {
+            let options = match *alternative {
+                Alternative::Commas { commas } => {
+                    ReadOptions { commas: Some(commas), ..ReadOptions::default() }
+                }
+                Alternative::Column { column, .. } => {
+                    ReadOptions { column: Some(column), ..ReadOptions::default() }
+                }
+            };
+            let other = Sequence::read(text, &options).unwrap();
+            assert_ne!(other.terms, likelier.terms, "{text}: {alternative}");
+        }
+    }
+    let column = |column| ReadOptions { column: Some(column), ..ReadOptions::default() };
+    let table = "1\t5\t7\n2\t8\t9\n3\t13\t11";
+    assert_eq!(Sequence::read(table, &column(3)).unwrap().terms.to_string(), "7, 9, 11");
+    assert_eq!(
+        Sequence::read(table, &column(4)).unwrap_err(),
+        Error::NoSuchColumn { column: 4, columns: 3 }
+    );
+    assert_eq!(
+        Sequence::read("1 2 3", &column(2)).unwrap_err(),
+        Error::NoSuchColumn { column: 2, columns: 1 }
+    );
+}
+
+#[test]
 fn what_was_understood_is_data_too() {
     let sequence = read("# A000045\n5 5\n6 8\n7 13\n").unwrap();
     assert_eq!(sequence.understood.source, Source::BFile { first_index: 5, anumber: Some(45) });
@@ -113,7 +154,7 @@ fn what_was_understood_is_data_too() {
     assert!(sequence.understood.ellipsis_dropped);
     assert_eq!(
         serde_json::to_string(&sequence.understood).unwrap(),
-        r#"{"count":3,"domain":"integer","source":{"kind":"oeis","anumber":217},"ellipsis_dropped":true,"decimals":0,"fractions":0,"notes":[]}"#
+        r#"{"count":3,"domain":"integer","source":{"kind":"oeis","anumber":217},"ellipsis_dropped":true,"decimals":0,"fractions":0,"commas":"separate","notes":[],"alternatives":[]}"#
     );
 }
 
@@ -127,15 +168,20 @@ fn cut(text: &str, span: &std::ops::Range<usize>) -> String {
 fn check_any(text: &str) -> Result<(), TestCaseError> {
     let length = text.chars().count();
     for domain in [None, Some(Domain::Integer), Some(Domain::Float)] {
-        match Sequence::read(text, &ReadOptions { domain }) {
+        match Sequence::read(text, &ReadOptions { domain, ..ReadOptions::default() }) {
             Ok(sequence) => {
                 prop_assert_eq!(sequence.terms.len(), sequence.understood.count);
                 prop_assert_eq!(sequence.terms.len(), sequence.spans.len());
+                let as_read = ReadOptions {
+                    domain: Some(sequence.terms.domain()),
+                    commas: Some(sequence.understood.commas),
+                    column: None,
+                };
                 let mut end = 0;
                 for (position, span) in sequence.spans.iter().enumerate() {
                     prop_assert!(end <= span.start && span.start < span.end && span.end <= length);
                     end = span.end;
-                    let alone = read_as(&cut(text, span), sequence.terms.domain()).unwrap();
+                    let alone = Sequence::read(&cut(text, span), &as_read).unwrap();
                     match (&sequence.terms, &alone.terms) {
                         (Terms::Integers(all), Terms::Integers(one)) => {
                             prop_assert_eq!(&all[position..=position], &one[..]);
@@ -165,7 +211,8 @@ fn pasted() -> impl Strategy<Value = String> {
         2 => "[ \n\t,;]",
         1 => "[\\[\\](){}\"'’“_#%./*^−–+-]",
         1 => "[…\u{2009}\u{202f}\u{feff}１🦀eEnAa=:]",
-        1 => prop::sample::select(vec!["...", "etc.", "A000045", "%S A000045 ", "a(n) = ", "e-3", ".5", "1/3", "n a(n)\n", "and"])
+        1 => "[?_x$€%|\t]",
+        1 => prop::sample::select(vec!["1,000", "2,5", "1.234,5", "1.000.000", "Year\tSize\n", "USD", "-$", "OFFSET 0,2\n", "(list;", "...", "etc.", "A000045", "%S A000045 ", "a(n) = ", "e-3", ".5", "1/3", "n a(n)\n", "and"])
             .prop_map(str::to_owned),
     ];
     prop::collection::vec(piece, 0..24).prop_map(|pieces| pieces.concat())

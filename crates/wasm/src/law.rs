@@ -77,7 +77,7 @@ impl Engine {
         text: &str,
     ) -> Result<JsValue, JsValue> {
         let law = read(law)?;
-        let options = ReadOptions { domain: Some(law.domain()) };
+        let options = ReadOptions { domain: Some(law.domain()), ..ReadOptions::default() };
         let sequence = Sequence::read(text, &options).map_err(Problem::from)?;
         let check = law.check(&sequence.terms);
         let checked = LawChecked {
@@ -115,7 +115,10 @@ fn read(law: JsValue) -> Result<Law, Problem> {
     let initial = match text.initial.is_empty() {
         true if integers => Terms::Integers(Vec::new()),
         true => Terms::Floats(Vec::new()),
-        false => Sequence::read(&text.initial.join(", "), &ReadOptions { domain })?.terms,
+        false => {
+            let options = ReadOptions { domain, ..ReadOptions::default() };
+            Sequence::read(&text.initial.join(", "), &options)?.terms
+        }
     };
     // Nothing looks back at more.
     let zeros = text.zeros.min(expr.degree());

@@ -17,7 +17,8 @@ mod problem;
 
 use ansatz::view::{Answer, PredictionView};
 use ansatz::{Device, Prediction, Predictor};
-use ansatz_expr::{Domain, ReadOptions, Sequence};
+use ansatz_expr::sequence::Alternative;
+use ansatz_expr::{Commas, Domain, ReadOptions, Sequence};
 use js_sys::{Array, Object, Reflect};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -34,6 +35,8 @@ pub struct Understanding {
     pub summary: String,
     /// What may have been meant otherwise.
     pub notes: Vec<String>,
+    /// How else the text can be read.
+    pub alternatives: Vec<OtherReading>,
     /// Integers or floats.
     pub domain: Domain,
     /// How many terms there are.
@@ -42,12 +45,31 @@ pub struct Understanding {
     pub terms: Vec<String>,
 }
 
+/// Another way to read a text.
+#[derive(Serialize, Tsify)]
+pub struct OtherReading {
+    /// What it would be, in words.
+    pub words: String,
+    /// What to ask for, if it is about commas.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub commas: Option<Commas>,
+    /// What to ask for, if it is about columns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub column: Option<usize>,
+}
+
 /// How a sequence is read.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize, Tsify)]
 #[serde(default, deny_unknown_fields)]
 pub struct Reading {
     /// What the terms are taken as; by default, what they are written as.
     pub domain: Option<Domain>,
+    /// What commas between digits are; by default, what is likelier.
+    pub commas: Option<Commas>,
+    /// The column of a table that has the terms, from 1; 0 for all numbers.
+    pub column: Option<usize>,
 }
 
 /// What was found for a sequence.
@@ -96,18 +118,27 @@ fn outcome(sequence: &Sequence, prediction: &Prediction) -> Outcome {
 }
 
 fn read(text: &str, reading: JsValue) -> Result<Sequence, Problem> {
-    let Reading { domain } = from_js(reading)?;
-    Ok(Sequence::read(text, &ReadOptions { domain })?)
+    let Reading { domain, commas, column } = from_js(reading)?;
+    Ok(Sequence::read(text, &ReadOptions { domain, commas, column })?)
 }
 
 fn understanding(sequence: &Sequence) -> Understanding {
     Understanding {
         summary: sequence.understood.to_string(),
         notes: sequence.understood.notes.iter().map(ToString::to_string).collect(),
+        alternatives: sequence.understood.alternatives.iter().map(other_reading).collect(),
         domain: sequence.terms.domain(),
         count: sequence.terms.len(),
         terms: sequence.terms.to_texts(),
     }
+}
+
+fn other_reading(alternative: &Alternative) -> OtherReading {
+    let (commas, column) = match *alternative {
+        Alternative::Commas { commas } => (Some(commas), None),
+        Alternative::Column { column, .. } => (None, Some(column)),
+    };
+    OtherReading { words: alternative.to_string(), commas, column }
 }
 
 /// A plain object with any of the fields, or nothing.

@@ -96,6 +96,7 @@ impl From<ExprError> for Problem {
             | ExprError::WrongArity { .. }
             | ExprError::WrongDomain { .. }
             | ExprError::TooFewInitialTerms { .. } => ProblemCode::BadFormula,
+            ExprError::NoSuchColumn { .. } => ProblemCode::BadOptions,
             _ => ProblemCode::BadSequence,
         };
         Problem { span, ..Problem::new(code, error) }

@@ -80,7 +80,7 @@ pub fn check_sequence(data: &[u8]) -> String {
     let text = String::from_utf8_lossy(data);
     let mut words = String::new();
     for domain in [None, Some(Domain::Integer), Some(Domain::Float)] {
-        match Sequence::read(&text, &ReadOptions { domain }) {
+        match Sequence::read(&text, &ReadOptions { domain, ..ReadOptions::default() }) {
             Ok(sequence) => {
                 check_read(&sequence, &text);
                 let understood = &sequence.understood;
@@ -102,7 +102,8 @@ pub fn check_sequence(data: &[u8]) -> String {
 
 fn check_read(sequence: &Sequence, text: &str) {
     let domain = sequence.terms.domain();
-    let as_read = ReadOptions { domain: Some(domain) };
+    let commas = Some(sequence.understood.commas);
+    let as_read = ReadOptions { domain: Some(domain), commas, column: None };
     assert_eq!(sequence.understood.domain, domain);
     assert_eq!(sequence.understood.count, sequence.terms.len());
     assert_eq!(sequence.spans.len(), sequence.terms.len());
@@ -114,7 +115,8 @@ fn check_read(sequence: &Sequence, text: &str) {
 
     let printed = sequence.terms.to_string();
     // In brackets: a table of one row would be none.
-    let again = Sequence::read(&format!("[{printed}]"), &as_read);
+    let plain = ReadOptions { domain: Some(domain), ..ReadOptions::default() };
+    let again = Sequence::read(&format!("[{printed}]"), &plain);
     assert_eq!(again.map(|again| again.terms).as_ref(), Ok(&sequence.terms));
 
     let characters: Vec<char> = text.chars().collect();

@@ -5,7 +5,7 @@ mod paper;
 pub mod read;
 mod report;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use ansatz::Options;
 use clap::{Args, Subcommand, ValueEnum};
@@ -98,17 +98,29 @@ struct Common {
 impl Evaluate {
     /// Evaluates all rows on all cores and prints the figures.
     pub fn run(&self) -> Result<(), Error> {
-        let (rows, tolerance, by, common) = match &self.bed {
-            Bed::Oeis { file, inputs, predict, by, common } => {
-                (read::oeis(file, *inputs, *predict)?, 0.0, *by, common)
+        let (file, common) = match &self.bed {
+            Bed::Oeis { file, common, .. } | Bed::Indomain { file, common, .. } => (file, common),
+            Bed::Paper(paper) => return paper.run(),
+        };
+        common.spares(file)?;
+        let (rows, too_short, tolerance, by) = match &self.bed {
+            Bed::Oeis { file, inputs, predict, by, .. } => {
+                let (rows, too_short) = read::oeis(file, *inputs, *predict)?;
+                (rows, too_short, 0.0, *by)
             }
-            Bed::Indomain { file, tolerance, all_digits, common } => {
-                (read::indomain(file, *all_digits)?, *tolerance, None, common)
+            Bed::Indomain { file, tolerance, all_digits, .. } => {
+                (read::indomain(file, *all_digits)?, 0, *tolerance, None)
             }
             Bed::Paper(paper) => return paper.run(),
         };
+        if too_short > 0 {
+            let file = file.display();
+            let all = rows.len() + too_short;
+            eprintln!("ansatz: {file}: {too_short} of {all} rows left out: too few terms");
+        }
         let rows = read::sample(rows, common.limit, common.seed);
         let predictor = common.search.predictor()?;
+        common.search.somebody_looks(&predictor)?;
         let options = Options { candidates: common.candidates, ..common.search.options() };
         let judge = Judge::new(&predictor, options);
         let bar = judge::progress(rows.len());
@@ -120,6 +132,19 @@ impl Evaluate {
         let Common { candidates, calibrate, .. } = *common;
         let by_keyword = by == Some(By::Keyword);
         let scoring = Scoring { tolerance, candidates, calibrate, by_keyword };
-        Report::new(&rows, &outcomes, scoring).print(common.json)
+        let mut report = Report::new(&rows, &outcomes, scoring);
+        report.too_short = too_short;
+        report.print(common.json)
+    }
+}
+
+impl Common {
+    /// An error if the rows would be written over the test bed.
+    fn spares(&self, bed: &Path) -> Result<(), Error> {
+        let Some(tsv) = &self.tsv else { return Ok(()) };
+        match (std::fs::canonicalize(tsv), std::fs::canonicalize(bed)) {
+            (Ok(tsv), Ok(bed)) if tsv == bed => Err(Error::output(&tsv, &"it is the test bed")),
+            _ => Ok(()),
+        }
     }
 }

@@ -19,6 +19,8 @@ const BINS: [f64; 9] = [-10.0, 0.0, 5.0, 10.0, 15.0, 20.0, 30.0, 50.0, 100.0];
 pub struct Report {
     /// How many sequences there were.
     pub rows: usize,
+    /// How many more had too few terms to be asked about.
+    pub too_short: usize,
     /// Answered, and right as far as was asked.
     pub accuracy: f64,
     /// Right on the next term.
@@ -130,6 +132,7 @@ impl Report {
         };
         Report {
             rows: all,
+            too_short: 0,
             accuracy: share(&|row, outcome| outcome.is_right(row.asked, tolerance)),
             accuracy_next: share(&|_, outcome| outcome.is_right(1, tolerance)),
             accuracy_if_forced: share(&|row, outcome| {
@@ -168,6 +171,9 @@ impl Report {
             return Ok(());
         }
         writeln!(out, "rows                {}", self.rows)?;
+        if self.too_short > 0 {
+            writeln!(out, "  left out          {} with too few terms", self.too_short)?;
+        }
         writeln!(out, "accuracy            {:.1} %", self.accuracy)?;
         writeln!(out, "  on the next term  {:.1} %", self.accuracy_next)?;
         writeln!(out, "  if it must answer {:.1} %", self.accuracy_if_forced)?;
@@ -339,7 +345,8 @@ pub fn write_tsv(
     outcomes: &[Outcome],
     tolerance: f64,
 ) -> Result<(), Error> {
-    let mut file = std::io::BufWriter::new(std::fs::File::create(path)?);
+    let created = std::fs::File::create(path).map_err(|error| Error::output(path, &error))?;
+    let mut file = std::io::BufWriter::new(created);
     writeln!(
         file,
         "name\trank\tanswered\tright\tverified\tright_on_ten\tspare\tmargin_bits\tp_next\tp_ten\tms\t\

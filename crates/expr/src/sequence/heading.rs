@@ -1,8 +1,9 @@
-//! What may stand before the numbers: an A-number, a name, a header.
+//! What may stand before the numbers: an A-number, a name, a title.
 
 use std::ops::Range;
 
 use super::lex::is_open;
+use super::oeis;
 use super::text::{Text, is_space};
 use crate::Error;
 
@@ -11,8 +12,12 @@ use crate::Error;
 pub(super) struct Heading {
     /// The number in the OEIS.
     pub(super) anumber: Option<u32>,
+    /// The n of the first term, as the entry says it.
+    pub(super) offset: Option<i64>,
     /// A name, as in `a(n) = 1, 2, 3`.
     pub(super) name: Option<Range<usize>>,
+    /// A line of words, which may turn out to be the header of a table.
+    pub(super) title: Option<Range<usize>>,
     /// A line such as `n a(n)`.
     pub(super) announces_table: bool,
     /// Where the numbers are.
@@ -23,8 +28,8 @@ pub(super) struct Heading {
 pub(super) fn read(text: &Text<'_>) -> Result<Heading, Error> {
     let mut heading = Heading::default();
     let mut position = skip_blank(text, 0, &mut heading);
-    if internal_line(text, position).is_some() {
-        internal_format(text, position, &mut heading)?;
+    if oeis::internal_line(text, position).is_some() {
+        oeis::internal_format(text, position, &mut heading)?;
         return Ok(heading);
     }
     if let Some((anumber, end)) = anumber_at(text, position) {
@@ -34,6 +39,16 @@ pub(super) fn read(text: &Text<'_>) -> Result<Heading, Error> {
             position += 1;
         }
         position = skip_blank(text, position, &mut heading);
+        if let Some(page) = oeis::page(text, position) {
+            return Ok(Heading { anumber: Some(anumber), ..page });
+        }
+        let words = position == text.len() || text.is(position, char::is_alphabetic);
+        if words && !oeis::has_list(text, position) {
+            return Err(Error::OnlyANumber { anumber });
+        }
+    }
+    if let Some((key, list)) = member_at(text, position) {
+        return Ok(Heading { name: Some(key), body: vec![list], ..heading });
     }
     if let Some(end) = table_header(text, position) {
         heading.announces_table = true;
@@ -41,8 +56,12 @@ pub(super) fn read(text: &Text<'_>) -> Result<Heading, Error> {
     } else if let Some((name, end)) = name_at(text, position) {
         heading.name = Some(name);
         position = end;
+    } else if let Some(line) = title_at(text, position) {
+        position = line.end;
+        heading.title = Some(line);
     }
-    heading.body.push(position..text.len());
+    let end = oeis::links(text, &(position..text.len())).unwrap_or(text.len());
+    heading.body.push(position..end);
     Ok(heading)
 }
 
@@ -93,6 +112,11 @@ fn name_at(text: &Text<'_>, start: usize) -> Option<(Range<usize>, usize)> {
     {
         end += 3;
     }
+    // More words before a colon: `Fibonacci numbers: 1, 1, 2`.
+    let words = text.skip(word, |c| c.is_alphabetic() || is_space(c) || "'-".contains(c));
+    if text.get(words) == Some(':') {
+        end = words;
+    }
     let sign = text.skip(end, is_space);
     let after = match (text.get(sign), text.get(sign + 1)) {
         (Some(':'), Some('=')) => sign + 2,
@@ -105,6 +129,41 @@ fn name_at(text: &Text<'_>, start: usize) -> Option<(Range<usize>, usize)> {
     Some((start..end, after))
 }
 
+/// The key and the list of the first member of a JSON object that is a list of
+/// numbers.
+fn member_at(text: &Text<'_>, start: usize) -> Option<(Range<usize>, Range<usize>)> {
+    let blank = |c: char| is_space(c) || c == '\n';
+    let is_object =
+        text.get(start) == Some('{') && text.get(text.skip(start + 1, blank)) == Some('"');
+    let mut open = start;
+    while is_object {
+        open = text.skip(open + 1, |c| c != '[');
+        text.get(open)?;
+        let first = text.skip(open + 1, |c| blank(c) || matches!(c, '"' | '-'));
+        if text.is(first, |c| c.is_ascii_digit()) {
+            let quote = |before| (start..before).rev().find(|at| text.get(*at) == Some('"'));
+            let key_end = quote(open)?;
+            let end = text.skip(open, |c| c != ']') + 1;
+            return Some((quote(key_end)? + 1..key_end, open..end.min(text.len())));
+        }
+    }
+    None
+}
+
+/// A first line of words without a number.
+fn title_at(text: &Text<'_>, start: usize) -> Option<Range<usize>> {
+    let end = text.skip(start, |c| c != '\n');
+    let words = text.slice(&(start..end)).split(|&c| is_space(c) || matches!(c, ',' | ';' | '|'));
+    let numbers =
+        words.filter(|word| word.iter().all(|c| c.is_ascii_digit() || "+-.".contains(*c)));
+    let begins = text.is(start, |c| c.is_alphabetic() || c == '"');
+    let follows = text.is(text.skip(end, |c| is_space(c) || c == '\n'), |c| {
+        c.is_ascii_digit() || "+-.$€£".contains(c)
+    });
+    (begins && follows && numbers.filter(|word| !word.is_empty()).count() == 0)
+        .then_some(start..end)
+}
+
 /// The end of a line that reads `n a(n)`.
 fn table_header(text: &Text<'_>, start: usize) -> Option<usize> {
     let end = text.skip(start, |c| c != '\n');
@@ -112,42 +171,4 @@ fn table_header(text: &Text<'_>, start: usize) -> Option<usize> {
     let mut words = line.split(|c: char| is_space(c) || c == ',').filter(|word| !word.is_empty());
     let (index, value) = (words.next()?, words.next()?);
     (index == "n" && value.ends_with("(n)") && words.next().is_none()).then_some(end)
-}
-
-/// A line of the OEIS's internal format: its letter, A-number and content.
-fn internal_line(text: &Text<'_>, start: usize) -> Option<(char, Range<usize>, Range<usize>)> {
-    let [percent, letter, space] = text.slice(&(start..start + 3)) else {
-        return None;
-    };
-    if *percent != '%' || !letter.is_ascii_uppercase() || !is_space(*space) {
-        return None;
-    }
-    let anumber = text.skip(start + 3, is_space);
-    let (_, content) = anumber_at(text, anumber)?;
-    Some((*letter, anumber..content, content..text.skip(content, |c| c != '\n')))
-}
-
-/// `%S`, `%T` and `%U` lines hold the terms; older entries repeat them with
-/// their signs in `%V`, `%W` and `%X`. All other lines are about them.
-fn internal_format(text: &Text<'_>, from: usize, heading: &mut Heading) -> Result<(), Error> {
-    let (mut unsigned, mut signed) = (Vec::new(), Vec::new());
-    let mut position = from;
-    while position < text.len() {
-        let start = text.skip(position, |c| is_space(c) || c == '\n');
-        if let Some((letter, name, content)) = internal_line(text, start) {
-            let anumber = anumber_at(text, name.start).map(|(anumber, _)| anumber);
-            if heading.anumber.is_some() && heading.anumber != anumber {
-                return Err(text.bad(&name, super::read::SECOND_SEQUENCE));
-            }
-            heading.anumber = anumber;
-            match letter {
-                'S' | 'T' | 'U' => unsigned.push(content),
-                'V' | 'W' | 'X' => signed.push(content),
-                _ => {}
-            }
-        }
-        position = text.next_line(start);
-    }
-    heading.body = if signed.is_empty() { unsigned } else { signed };
-    Ok(())
 }

@@ -34,7 +34,7 @@ pub(super) fn items(text: &Text<'_>, within: Range<usize>) -> Vec<Item> {
     while let Some(c) = text.get(position).filter(|_| position < within.end) {
         let start = position;
         let kind = match c {
-            ' ' | THIN_SPACE => {
+            c if is_space(c) => {
                 position += 1;
                 continue;
             }

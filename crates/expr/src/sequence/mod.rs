@@ -2,13 +2,16 @@
 //!
 //! Between terms it takes commas, semicolons, spaces, tabs and line ends;
 //! around them brackets (nested lists are read row by row), quotes, a name
-//! (`a(n) = …`, `array([…])`), a trailing `…`, and comments after `#`. It
-//! knows the OEIS's formats: a line with its A-number, the internal `%S` lines,
-//! and b-files. What it decides where a text could mean two things:
+//! (`a(n) = …`, `array([…])`), a trailing `…`, `?`, `_` or `x` that asks for the
+//! next one, and comments after `#`. Currency and percent signs are dropped. It
+//! knows the OEIS's formats: a line with its A-number, what is copied from the
+//! page of an entry, the internal `%S` lines, and b-files; and tables with a
+//! header or with labels, of which it takes one column. What it decides where a
+//! text could mean two things:
 //!
-//! - A comma always separates: `1,234,567` is three terms, `1,5; 2,5` is four,
-//!   and a note says so. Underscores, and apostrophes or thin spaces before
-//!   groups of three, are marks within a number.
+//! - A comma separates, unless something else does: `1,234,567` is three terms,
+//!   `1,000; 2,000` is two, and so is `1,5; 2,5`. Underscores, and apostrophes
+//!   or thin spaces before groups of three, are marks within a number.
 //! - How numbers are written decides the domain. `2.0` and `2.5e10` have a
 //!   point, and `1e-3` is not whole: they make a list one of floats. `1e6` has
 //!   none: it is the integer 1000000. A fraction is a float unless its value is
@@ -17,15 +20,21 @@
 //!   are a table of n and a(n); so are pairs in brackets.
 //! - A point after the last of a list of integers ends a sentence.
 //!
-//! [`ReadOptions::domain`] overrules the second of these. What was decided is
-//! in [`Understood`].
+//! [`ReadOptions`] overrules these. What was decided is in [`Understood`], with
+//! the [`Alternative`]s.
 
+mod columns;
+mod commas;
 mod heading;
 mod lex;
+mod note;
 mod number;
+mod oeis;
 mod read;
 mod table;
 mod text;
+mod units;
+mod word;
 
 use std::fmt;
 use std::ops::Range;
@@ -33,6 +42,9 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use crate::{Domain, Error, Int, Terms};
+
+pub use commas::Commas;
+pub use note::{Alternative, Note};
 
 /// The longest text that is read, in bytes.
 pub const MAX_TEXT: usize = 1 << 20;
@@ -52,6 +64,11 @@ pub struct ReadOptions {
     /// What the terms are to be; by default, what they are written as. Any
     /// number can be taken as a float; only whole ones as integers.
     pub domain: Option<Domain>,
+    /// What commas between digits are; by default, what is likelier.
+    pub commas: Option<Commas>,
+    /// Which column of a table has the terms, from 1; 0 for all numbers of the
+    /// table, row by row. By default, the first that does not count or date.
+    pub column: Option<usize>,
 }
 
 /// A sequence that was read, and how it was understood.
@@ -63,7 +80,7 @@ pub struct ReadOptions {
 /// assert_eq!(read.understood.to_string(), "A000045, 6 integers");
 ///
 /// let error = Sequence::read("1, 2, tree", &ReadOptions::default()).unwrap_err();
-/// assert_eq!(error.to_string(), "not a number at character 7: `tree`");
+/// assert_eq!(error.to_string(), "`tree` is not a number (character 7)");
 /// # Ok::<(), ansatz_expr::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -99,8 +116,12 @@ pub struct Understood {
     pub decimals: usize,
     /// How many terms are written as fractions.
     pub fractions: usize,
+    /// What commas between digits were taken for.
+    pub commas: Commas,
     /// What the user might have meant otherwise.
     pub notes: Vec<Note>,
+    /// How else the text can be read.
+    pub alternatives: Vec<Alternative>,
 }
 
 /// What a text is.
@@ -113,6 +134,9 @@ pub enum Source {
     Oeis {
         /// 45 for A000045.
         anumber: u32,
+        /// The n of the first term, if the text said it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        offset: Option<i64>,
     },
     /// A table of n and a(n): a b-file of the OEIS, or pairs.
     BFile {
@@ -123,40 +147,11 @@ pub enum Source {
     },
 }
 
-/// Something that the user might have meant otherwise. `Display` says it in a
-/// sentence.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", tag = "kind")]
-pub enum Note {
-    /// `1,234,567` was read as three terms.
-    CommasNotThousands,
-    /// `1,5; 2,5` was read as four terms.
-    CommasNotDecimals,
-    /// Thin spaces between digits were read as part of the number.
-    SpacesGroupDigits,
-    /// A name before the terms, or the name of a list type, was skipped.
-    NameSkipped {
-        /// The name, as written.
-        name: String,
-    },
-    /// A bracket without its partner was skipped.
-    UnpairedBracket,
-    /// Few rows of two numbers were read as a table because the first numbers
-    /// count up.
-    FirstColumnCounts,
-    /// Lists within a list were read one after the other.
-    NestedLists,
-    /// A point after the last term was read as the end of a sentence.
-    FinalPeriod,
-    /// All values are whole, but points make them floats.
-    WholeDecimals,
-}
-
 impl fmt::Display for Understood {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let anumber = match self.source {
             Source::Plain => None,
-            Source::Oeis { anumber } => Some(anumber),
+            Source::Oeis { anumber, .. } => Some(anumber),
             Source::BFile { anumber, .. } => anumber,
         };
         if let Some(anumber) = anumber {
@@ -176,36 +171,8 @@ impl fmt::Display for Understood {
             (Domain::Float, ..) => f.write_str(" with decimals and fractions")?,
         }
         if let Source::BFile { first_index, .. } = self.source {
-            write!(f, " from a b-file starting at n = {first_index}")?;
+            write!(f, " from a table that starts at n = {first_index}")?;
         }
         Ok(())
-    }
-}
-
-impl fmt::Display for Note {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Note::CommasNotThousands => f.write_str(
-                "Commas separate terms. To group the digits of one number write 1_234_567.",
-            ),
-            Note::CommasNotDecimals => {
-                f.write_str("Commas separate terms. Write decimals with a point: 1.5.")
-            }
-            Note::SpacesGroupDigits => {
-                f.write_str("Thin spaces were read as grouping the digits of one number.")
-            }
-            Note::NameSkipped { name } => write!(f, "`{name}` before the terms was skipped."),
-            Note::UnpairedBracket => f.write_str("A bracket without its partner was skipped."),
-            Note::FirstColumnCounts => f.write_str(
-                "The first column counts up by one: it was read as n, the second as the terms.",
-            ),
-            Note::NestedLists => f.write_str("Lists within the list were read one after another."),
-            Note::FinalPeriod => {
-                f.write_str("The point after the last term was read as the end of a sentence.")
-            }
-            Note::WholeDecimals => {
-                f.write_str("All terms are whole, but are written with decimals: read as floats.")
-            }
-        }
     }
 }

@@ -44,16 +44,16 @@ pub(super) struct Number {
 pub(super) fn shape(word: &[char]) -> Result<Notation, String> {
     if let Some((numerator, denominator)) = fraction(word) {
         if trim(numerator).is_empty() || trim(denominator).is_empty() {
-            return Err("half a fraction".to_owned());
+            return Err("is half a fraction".to_owned());
         }
         let parts = [Decimal::parse(numerator)?, Decimal::parse(denominator)?];
         if !parts.iter().all(|part| part.digits_only) {
-            return Err("a fraction must be of two integers".to_owned());
+            return Err("is not a fraction of two integers".to_owned());
         }
         let [numerator, denominator] = parts.map(|part| part.to_int());
         let (numerator, denominator) = (numerator?, denominator?);
         if denominator.is_zero() {
-            return Err("a fraction with denominator 0".to_owned());
+            return Err("divides by 0".to_owned());
         }
         return Ok(match numerator.rem_floor(denominator) {
             Some(rest) if rest.is_zero() => Notation::WholeFraction,
@@ -97,11 +97,11 @@ pub(super) fn to_f64(word: &[char]) -> Result<f64, String> {
     if value.is_finite() {
         Ok(value + 0.0) // -0.0 becomes 0.0
     } else {
-        Err("too large for a double".to_owned())
+        Err("is too large for a floating-point number".to_owned())
     }
 }
 
-const NOT_WHOLE: &str = "not an integer";
+const NOT_WHOLE: &str = "is not an integer";
 
 /// The two sides of a fraction.
 fn fraction(word: &[char]) -> Option<(&[char], &[char])> {
@@ -146,7 +146,7 @@ impl Decimal {
             let negative = strip_sign(&mut rest);
             let digits = take_digits(&mut rest)?;
             if digits.is_empty() {
-                return Err("an exponent is missing".to_owned());
+                return Err("lacks its exponent".to_owned());
             }
             // Far beyond both limits, and far from overflowing sums below.
             exponent = digits.parse().unwrap_or(i64::MAX).min(1_000_000_000);
@@ -159,9 +159,7 @@ impl Decimal {
         }
         let written = whole.len() + decimals.len();
         if written > MAX_DECIMAL_DIGITS {
-            return Err(format!(
-                "a number of {written} digits is above the limit of {MAX_DECIMAL_DIGITS}"
-            ));
+            return Err(format!("has {written} digits: at most {MAX_DECIMAL_DIGITS} are read"));
         }
         let bare_point = point && decimals.is_empty() && mark.is_none();
         Ok(Decimal {
@@ -187,12 +185,12 @@ impl Decimal {
         let zeros = self.exponent.max(0) as usize;
         let length = digits.len() + zeros;
         if length > MAX_DIGITS {
-            return Err(format!("an integer of {length} digits is above the limit of 10^100"));
+            return Err(format!("has {length} digits: integers go up to 10^100"));
         }
         digits.extend(std::iter::repeat_n('0', zeros));
         let value: Int = digits.parse().map_err(|_| NOT_WHOLE.to_owned())?;
         if !value.in_range() {
-            return Err("an integer above the limit of 10^100".to_owned());
+            return Err("is too large: integers go up to 10^100".to_owned());
         }
         Ok(if self.negative { value.negated() } else { value })
     }
@@ -259,7 +257,7 @@ fn take_digits(rest: &mut &[char]) -> Result<String, String> {
     if let (true, [first, others @ ..]) = (printed_mark, &*groups)
         && (*first > 3 || others.iter().any(|group| *group != 3))
     {
-        return Err("digits are not in groups of three".to_owned());
+        return Err("has digits that are not in groups of three".to_owned());
     }
     Ok(digits)
 }
@@ -270,22 +268,22 @@ fn complaint(word: &[char]) -> String {
     let unsigned = text.trim_start_matches(['-', '+']);
     let lower = unsigned.to_lowercase();
     if ["inf", "infinity", "nan", "∞", "oo"].contains(&lower.as_str()) {
-        "not a finite number".to_owned()
+        "is not a finite number".to_owned()
     } else if unsigned.is_empty() {
-        "a sign without a number".to_owned()
+        "is a sign without a number".to_owned()
     } else if text.len() > unsigned.len() + 1 {
-        "more than one sign".to_owned()
+        "has more than one sign".to_owned()
     } else if unsigned.contains("..") || unsigned.contains(ELLIPSIS) {
         super::read::LEFT_OUT.to_owned()
     } else if unsigned.matches('.').count() > 1
         && unsigned.chars().all(|c| c.is_ascii_digit() || c == '.')
     {
-        "more than one decimal point".to_owned()
+        "has more than one decimal point".to_owned()
     } else if unsigned.starts_with(|c: char| c.is_ascii_digit())
         && unsigned.chars().all(|c| c.is_ascii_digit() || "+-.".contains(c))
     {
-        "two numbers without a separator".to_owned()
+        "is two numbers with nothing between them".to_owned()
     } else {
-        "not a number".to_owned()
+        "is not a number".to_owned()
     }
 }

@@ -2,28 +2,62 @@
 
 use std::ops::Range;
 
+use super::columns::{self, Column};
+use super::commas::{self, Decision};
 use super::heading::{self, Heading};
 use super::lex::{self, Item, Kind};
 use super::number::{self, Notation, Number};
 use super::table::{self, Row};
-use super::text::{ELLIPSIS, Text};
-use super::{MAX_NESTING, MAX_TERMS, MAX_TEXT, Note, ReadOptions, Sequence, Source, Understood};
+use super::text::Text;
+use super::units;
+use super::word::{is_unknown, refuse_letters, split_ellipsis};
+use super::{
+    Alternative, Commas, MAX_NESTING, MAX_TERMS, MAX_TEXT, Note, ReadOptions, Sequence, Source,
+    Understood,
+};
 use crate::{Domain, Error, Int, Terms};
 
-pub(super) const LEFT_OUT: &str = "an ellipsis before the last term";
-pub(super) const SECOND_SEQUENCE: &str = "the start of a second sequence";
+pub(super) const LEFT_OUT: &str = "leaves terms out: write all of them";
+pub(super) const SECOND_SEQUENCE: &str = "begins a second sequence: one can be read at a time";
 
 pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Sequence, Error> {
     if text.len() > MAX_TEXT {
         return Err(Error::TextTooLong { bytes: text.len(), limit: MAX_TEXT });
     }
-    let text = Text::new(text);
-    let heading = heading::read(&text)?;
-    let mut list = List::default();
-    for part in &heading.body {
-        list.add(&text, &lex::items(&text, part.clone()))?;
+    let mut text = Text::new(text);
+    let mut heading = heading::read(&text)?;
+    let mut list = List { units: units::blank(&mut text, &heading.body), ..List::default() };
+    if heading.anumber.is_none() && !heading.announces_table {
+        list.column = find_column(&text, &mut heading, options)?;
+    }
+    // The OEIS's lists have one meaning, and so have cells that commas end.
+    let asked = options.commas.or(heading.anumber.map(|_| Commas::Separate));
+    list.commas = Some(commas::settle(&mut text, &heading.body, asked));
+    let parts: Vec<Vec<Item>> =
+        heading.body.iter().map(|part| lex::items(&text, part.clone())).collect();
+    refuse_letters(&text, &parts)?;
+    for items in &parts {
+        list.add(&text, items)?;
     }
     list.finish(&text, heading, options)
+}
+
+/// The column of a table, if the text is one; its cells become the body.
+fn find_column(
+    text: &Text<'_>,
+    heading: &mut Heading,
+    options: &ReadOptions,
+) -> Result<Option<Column>, Error> {
+    let Some(body) = heading.body.first().filter(|_| heading.name.is_none()) else {
+        return Ok(None);
+    };
+    let start = heading.title.as_ref().map_or(body.start, |title| title.start);
+    let column = columns::find(text, &(start..body.end), options.column)?;
+    if let Some(column) = &column {
+        heading.title = None;
+        heading.body.clone_from(&column.cells);
+    }
+    Ok(column)
 }
 
 /// The numbers found so far, and what stood around them.
@@ -37,8 +71,14 @@ struct List {
     unpaired: bool,
     nested: bool,
     ellipsis: Option<Range<usize>>,
+    /// A mark for a term that is not known has been met.
+    open_end: bool,
     /// Where the last word ends.
     words_end: usize,
+    /// Signs that were dropped.
+    units: Vec<String>,
+    column: Option<Column>,
+    commas: Option<Decision>,
 }
 
 impl List {
@@ -62,14 +102,14 @@ impl List {
             if opening && word_end == Some(span.start)
                 || item.kind == Kind::Word && close_end == Some(span.start)
             {
-                return Err(text.bad(span, "no separator before this"));
+                return Err(text.bad(span, "needs a space or a comma before it"));
             }
             if closing {
                 close_end = Some(span.end);
             }
             match item.kind {
                 Kind::Separator if after_separator => {
-                    return Err(text.bad(span, "a term is missing between two separators"));
+                    return Err(text.bad(span, "has no term before it"));
                 }
                 Kind::Separator => after_separator = true,
                 Kind::Open | Kind::Close => {
@@ -109,7 +149,8 @@ impl List {
             Some(open) if lex::is_open(open) => {
                 self.brackets.push(open);
                 if self.brackets.len() > MAX_NESTING {
-                    let problem = format!("brackets are nested deeper than {MAX_NESTING}");
+                    let problem =
+                        format!("is one bracket too many: they are nested {MAX_NESTING} deep");
                     return Err(text.bad(span, problem));
                 }
                 return Ok(());
@@ -133,12 +174,19 @@ impl List {
         {
             return Err(text.bad(span, SECOND_SEQUENCE));
         }
+        if is_unknown(word) {
+            self.open_end = true;
+            return Ok(());
+        }
         let (number, ellipsis) = split_ellipsis(word);
         let number = span.start..span.start + number;
         let ellipsis = number.end..number.end + ellipsis;
         if !number.is_empty() {
             if let Some(ellipsis) = &self.ellipsis {
                 return Err(text.bad(ellipsis, LEFT_OUT));
+            }
+            if self.open_end {
+                return Err(Error::Gap { index: self.numbers.len() + 1 });
             }
             let shape =
                 number::shape(text.slice(&number)).map_err(|problem| text.bad(span, problem))?;
@@ -158,9 +206,18 @@ impl List {
         heading: Heading,
         options: &ReadOptions,
     ) -> Result<Sequence, Error> {
-        let mut notes = Vec::new();
-        if let Some(name) = &heading.name {
-            notes.push(Note::NameSkipped { name: text.original(name) });
+        let (mut notes, mut alternatives) = (Vec::new(), Vec::new());
+        if let Some(name) = heading.name.as_ref().or(heading.title.as_ref()) {
+            notes.push(Note::NameSkipped { name: text.original(&text.trim(name)) });
+        }
+        let by_column = self.column.as_ref().and_then(|column| column.first_index);
+        let is_column = self.column.is_some();
+        if let Some(column) = self.column.take() {
+            notes.push(column.note);
+            alternatives = column.alternatives;
+        }
+        if !self.units.is_empty() {
+            notes.push(Note::UnitsDropped { units: self.units.join(" ") });
         }
         if self.unpaired || !self.brackets.is_empty() {
             notes.push(Note::UnpairedBracket);
@@ -168,18 +225,30 @@ impl List {
         if self.drop_final_period(text) {
             notes.push(Note::FinalPeriod);
         }
-        let first_index =
-            table::first_index(text, &self.numbers, &self.rows, heading.announces_table)?;
-        if first_index.is_some() {
+        let counted = match is_column || options.column == Some(0) {
+            true => None,
+            false => table::first_index(text, &self.numbers, &self.rows, heading.announces_table)?,
+        };
+        let first_index = counted.or(by_column);
+        if counted.is_some() {
             if !heading.announces_table && self.rows.len() < table::CERTAIN_ROWS {
                 notes.push(Note::FirstColumnCounts);
+                alternatives.push(Alternative::Column { column: 0, name: None });
             }
             self.numbers = self.numbers.into_iter().skip(1).step_by(2).collect();
         } else {
             if self.nested && self.rows.len() > 1 {
                 notes.push(Note::NestedLists);
             }
-            notes.extend(comma_note(text, &self.numbers));
+        }
+        let commas = self.commas.map_or(Commas::Separate, |decision| decision.commas);
+        if let Some(decision) = self.commas {
+            notes.extend(comma_note(decision).filter(|_| counted.is_none()));
+            let other = decision.other.filter(|_| counted.is_none());
+            alternatives.extend(other.map(|commas| Alternative::Commas { commas }));
+            if decision.points_group {
+                notes.push(Note::PointsGroupDigits);
+            }
         }
         let numbers = self.numbers;
         if numbers.iter().any(|number| text.slice(&number.span).contains(&super::text::THIN_SPACE))
@@ -209,17 +278,19 @@ impl List {
         }
         let source = match (first_index, heading.anumber) {
             (Some(first_index), anumber) => Source::BFile { first_index, anumber },
-            (None, Some(anumber)) => Source::Oeis { anumber },
+            (None, Some(anumber)) => Source::Oeis { anumber, offset: heading.offset },
             (None, None) => Source::Plain,
         };
         let understood = Understood {
             count: numbers.len(),
             domain,
             source,
-            ellipsis_dropped: self.ellipsis.is_some(),
+            ellipsis_dropped: self.ellipsis.is_some() || self.open_end,
             decimals,
             fractions: numbers.iter().filter(|number| number.shape.is_fraction()).count(),
+            commas,
             notes,
+            alternatives,
         };
         let spans = numbers.into_iter().map(|number| number.span).collect();
         Ok(Sequence { terms, understood, spans })
@@ -244,22 +315,6 @@ impl List {
     }
 }
 
-/// How much of a word is a number, and how much an ellipsis after it.
-fn split_ellipsis(word: &[char]) -> (usize, usize) {
-    let text: String = word.iter().collect();
-    if ["etc", "etc."].contains(&text.to_lowercase().as_str()) {
-        return (0, word.len());
-    }
-    let dots = word.iter().rev().take_while(|c| matches!(**c, '.' | ELLIPSIS)).count();
-    let (number, ellipsis) = word.split_at(word.len() - dots);
-    // One point belongs to the number.
-    if ellipsis.len() > 1 || ellipsis == [ELLIPSIS] {
-        (number.len(), ellipsis.len())
-    } else {
-        (word.len(), 0)
-    }
-}
-
 fn values(text: &Text<'_>, numbers: &[Number], domain: Domain) -> Result<Terms, Error> {
     fn each<T>(
         text: &Text<'_>,
@@ -277,34 +332,13 @@ fn values(text: &Text<'_>, numbers: &[Number], domain: Domain) -> Result<Terms, 
     })
 }
 
-/// Commas always separate terms, here and in the OEIS. Where all of them could
-/// also be marks within numbers, the user is told.
-fn comma_note(text: &Text<'_>, numbers: &[Number]) -> Option<Note> {
-    let joined = |left: &Number, right: &Number| {
-        right.span.start == left.span.end + 1 && text.get(left.span.end) == Some(',')
-    };
-    let digits = |number: &Number| {
-        let word = text.slice(&number.span);
-        word.iter().all(char::is_ascii_digit).then_some(word.len())
-    };
-    let runs: Vec<&[Number]> = numbers.chunk_by(joined).collect();
-    if runs.iter().all(|run| run.len() == 1) {
-        return None;
+/// What there is to say about commas that could mean two things.
+fn comma_note(decision: Decision) -> Option<Note> {
+    match (decision.commas, decision.other?) {
+        (Commas::Thousands, _) => Some(Note::CommasGroupDigits),
+        (Commas::Decimal, _) => Some(Note::CommasAreDecimal),
+        (Commas::Separate, Commas::Thousands) => Some(Note::CommasNotThousands),
+        (Commas::Separate, Commas::Decimal) => Some(Note::CommasNotDecimals),
+        (Commas::Separate, Commas::Separate) => None,
     }
-    // A trillion is as much as anyone writes with commas.
-    let grouped = |run: &&[Number]| match run {
-        [first, others @ ..] => {
-            text.slice(&first.span).iter().filter(|c| c.is_ascii_digit()).count() <= 3
-                && !matches!(text.get(first.span.start), Some('0'))
-                && others.len() <= 4
-                && others.iter().all(|number| digits(number) == Some(3))
-        }
-        [] => false,
-    };
-    if runs.iter().all(grouped) {
-        return Some(Note::CommasNotThousands);
-    }
-    let decimal =
-        |run: &&[Number]| run.len() == 2 && run.iter().skip(1).all(|n| digits(n).is_some());
-    (runs.len() > 1 && runs.iter().all(decimal)).then_some(Note::CommasNotDecimals)
 }

@@ -1,12 +1,14 @@
 //! Tables of n and a(n): b-files, and lists of pairs.
 
+use std::ops::Range;
+
 use super::number::{self, Notation, Number};
 use super::text::Text;
 use crate::Error;
 
 /// With fewer rows than this, two columns of which the first counts up may
 /// well be chance: `1 1` over `2 3` is how Fibonacci's numbers begin.
-const FEWEST_ROWS: usize = 3;
+pub(super) const FEWEST_ROWS: usize = 3;
 /// After so many rows that count up it is a table, and a row that does not fit
 /// is a mistake in it.
 pub(super) const CERTAIN_ROWS: usize = 8;
@@ -54,11 +56,57 @@ pub(super) fn first_index(
     {
         let wanted = expected(fitting).unwrap_or(i64::MAX);
         let problem = if row.len == 1 && index_of(row) == Some(wanted) {
-            format!("no value of a({wanted}) in a table of n and a(n)")
+            "has no value beside it".to_owned()
         } else {
-            format!("not the row of a({wanted}) in a table of n and a(n)")
+            next_row_missing(wanted)
         };
         return Err(text.bad(&number.span, problem));
     }
+    if let Some(indices) = pairs(numbers, rows, index_of)
+        && let Some((missing, span)) = missing_index(&indices)
+    {
+        return Err(text.bad(span, next_row_missing(missing)));
+    }
     Ok(None)
+}
+
+/// What is wrong with the row after one that is missing.
+pub(super) fn next_row_missing(index: i64) -> String {
+    format!("is not the next index: the row of n = {index} is missing")
+}
+
+/// The first numbers of rows of two, unless all numbers rise: then they may as
+/// well be a list with two numbers a line.
+fn pairs<'a>(
+    numbers: &'a [Number],
+    rows: &[Row],
+    index_of: impl Fn(&Row) -> Option<i64>,
+) -> Option<Vec<(i64, &'a Range<usize>)>> {
+    let mut indices = Vec::new();
+    for row in rows {
+        let span = &numbers.get(row.first)?.span;
+        indices.push((index_of(row).filter(|_| row.len == 2 && !row.goes_on)?, span));
+    }
+    let seconds = rows.iter().map(|row| index_of(&Row { first: row.first + 1, ..row.clone() }));
+    let rising = indices.iter().zip(seconds).zip(indices.iter().skip(1)).all(
+        |(((first, _), second), (next, _))| {
+            second.is_some_and(|second| *first <= second && second <= *next)
+        },
+    );
+    (!rising).then_some(indices)
+}
+
+/// In a column that rises, mostly by one, the first index that is left out,
+/// and the place of the one that stands instead.
+pub(super) fn missing_index<'a>(
+    indices: &[(i64, &'a Range<usize>)],
+) -> Option<(i64, &'a Range<usize>)> {
+    let steps = || indices.windows(2).map(|pair| (pair[0].0.saturating_add(1), &pair[1]));
+    let by_one = steps().filter(|(wanted, (index, _))| wanted == index).count();
+    let rises = steps().all(|(wanted, (index, _))| wanted <= *index);
+    let mostly = indices.len() > FEWEST_ROWS && by_one * 2 >= indices.len() - 1;
+    steps()
+        .find(|(wanted, (index, _))| wanted != index)
+        .filter(|_| rises && mostly)
+        .map(|(wanted, (_, span))| (wanted, *span))
 }

@@ -37,6 +37,38 @@ impl<'a> Text<'a> {
         self.plain.get(position).copied()
     }
 
+    /// Takes another plain character for the one at a position.
+    pub(super) fn set(&mut self, position: usize, c: char) {
+        if let Some(place) = self.plain.get_mut(position) {
+            *place = c;
+        }
+    }
+
+    /// The lines within a part of the text that hold more than spaces and a
+    /// comment.
+    pub(super) fn lines(&self, within: &Range<usize>) -> Vec<Range<usize>> {
+        let mut lines = Vec::new();
+        let mut start = within.start;
+        while start < within.end {
+            let end = self.skip(start, |c| c != '\n').min(within.end);
+            let first = self.skip(start, is_space);
+            if first < end && self.get(first) != Some('#') {
+                lines.push(start..end);
+            }
+            start = end + 1;
+        }
+        lines
+    }
+
+    /// A span without the spaces around it.
+    pub(super) fn trim(&self, span: &Range<usize>) -> Range<usize> {
+        let mut trimmed = self.skip(span.start, is_space).min(span.end)..span.end;
+        while trimmed.end > trimmed.start && self.is(trimmed.end - 1, is_space) {
+            trimmed.end -= 1;
+        }
+        trimmed
+    }
+
     pub(super) fn is(&self, position: usize, what: impl Fn(char) -> bool) -> bool {
         self.get(position).is_some_and(what)
     }
@@ -81,7 +113,7 @@ impl<'a> Text<'a> {
 
 /// Whether the plain character separates words as a space does.
 pub(super) fn is_space(c: char) -> bool {
-    c == ' ' || c == THIN_SPACE
+    matches!(c, ' ' | '\t' | THIN_SPACE)
 }
 
 /// The plain character that a character stands for.
@@ -113,7 +145,7 @@ fn plain(c: char) -> char {
         '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}' => '\n',
         // Marks that cannot be seen: byte order, zero width, direction, soft hyphen.
         '\u{feff}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{ad}' => ' ',
-        '\n' => '\n',
+        '\n' | '\t' => c,
         other if other.is_whitespace() => ' ',
         other => other,
     }

@@ -179,6 +179,20 @@ pub(crate) fn read(file: &[u8]) -> Result<(Header, Values)> {
     Ok((header, values))
 }
 
+/// How long a file says that it is, from its first bytes, of which 24 are
+/// enough: who reads one from a stranger need not read on.
+pub fn announced_length(beginning: &[u8]) -> Result<u64> {
+    if !beginning.starts_with(MAGIC) {
+        let found = beginning[..beginning.len().min(MAGIC.len())].to_vec();
+        return Err(Error::NotAModel { found });
+    }
+    let at = MAGIC.len() + 4;
+    match beginning.get(at..at + 8).and_then(|bytes| bytes.try_into().ok()) {
+        Some(bytes) => Ok(u64::from_le_bytes(bytes)),
+        None => Err(Error::Truncated { needed: FIXED as u64, found: beginning.len() as u64 }),
+    }
+}
+
 /// Checks a file from the outside in; gives its header and its numbers.
 fn check(file: &[u8]) -> Result<(Header, &[u8])> {
     if !file.starts_with(MAGIC) {

@@ -88,7 +88,12 @@ impl Bed {
         match self {
             Bed::Oeis(inputs) => {
                 let Some(path) = source.find(&format!("{OEIS}.tsv")) else { return Ok(None) };
-                let rows = read::oeis(&path, inputs, read::BEYOND)?;
+                let (rows, too_short) = read::oeis(&path, inputs, read::BEYOND)?;
+                if too_short > 0 {
+                    let file = path.display();
+                    let all = rows.len() + too_short;
+                    eprintln!("ansatz: {file}: {too_short} of {all} rows left out: too few terms");
+                }
                 Ok(Some(source.loaded(rows, &path)))
             }
             Bed::Drawn(set) => {
