@@ -178,6 +178,7 @@ impl Evidence {
             None if proposal.solved => written.min(solved),
             None => written,
         };
+        let law_bits = proposal.stated_bits.map_or(law_bits, |stated| law_bits.min(stated));
         let law_bits =
             law_bits + limits.exception_bits * exceptions + limits.lag_bits * reach as f64;
         let given_bits = bits_of(0, given);

@@ -106,6 +106,9 @@ pub struct Proposal {
     /// is nearer to the truth than the length of its writing: about log2 of how many
     /// laws as simple the family has.
     pub code_bits: Option<f64>,
+    /// What it takes to say which law it is where its proposer has a shorter way
+    /// than to write it out, in bits: an entry of a list.
+    pub stated_bits: Option<f64>,
     /// The network's log-likelihood, where it has one.
     pub log_likelihood: Option<f64>,
     /// The law in a form of its own where that says more: a closed form or a
@@ -125,6 +128,7 @@ impl Proposal {
             fitted: 0,
             solved: false,
             code_bits: None,
+            stated_bits: None,
             log_likelihood: None,
             form: None,
         }

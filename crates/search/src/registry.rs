@@ -5,6 +5,7 @@ use std::sync::Arc;
 use ansatz_expr::Int;
 
 use crate::beam::{BeamSearch, NumericGuess, Samples};
+use crate::catalogue::Catalogue;
 use crate::classical::{LeastSquares, Method};
 use crate::enumerative::Enumerator;
 use crate::families::sets::Sets;
@@ -20,6 +21,7 @@ impl Registry<Int> {
     pub fn integers() -> Self {
         let mut registry = Registry(Vec::new());
         Method::ALL.into_iter().for_each(|method| registry.add(method));
+        registry.add(Catalogue);
         registry.add(Sets);
         registry.add(Enumerator);
         registry.add(BeamSearch);
