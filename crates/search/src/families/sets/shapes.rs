@@ -15,16 +15,17 @@ impl Collector {
         for a in 1..=120i64 {
             for b in -150..=150i64 {
                 let bits = 2.0 + int_bits(a) + int_bits(b.abs());
-                if bits >= self.limit || gcd(a, b) > 1 {
+                if bits >= self.limit {
                     continue;
                 }
+                let prime = || Term::unary(Unary::IsPrime, Term::linear(a, b));
                 if members.iter().all(|&m| is_prime(a * m + b)) {
-                    self.push(Term::unary(Unary::IsPrime, Term::linear(a, b)), bits);
+                    self.push(prime(), bits);
                 } else if bits * 3.5 < members.len() as f64
+                    && gcd(a, b) == 1
                     && members.iter().all(|&m| !is_prime(a * m + b))
                 {
-                    let prime = Term::unary(Unary::IsPrime, Term::linear(a, b));
-                    self.push(prime.equals(0), bits + 1.0);
+                    self.push(prime().equals(0), bits + 1.0);
                 }
             }
         }
@@ -41,29 +42,37 @@ impl Collector {
         // as the moduli.
         let residues = MODULI
             .map(|q| members.iter().skip(4).fold(0u32, |mask, m| mask | 1 << m.rem_euclid(q)));
-        for a in 1..=12i64 {
-            for b in -20..=20i64 {
-                for c in -50..=50i64 {
-                    let bits = 4.0 + int_bits(a) + int_bits(b.abs()) + int_bits(c.abs());
-                    if bits >= self.limit || gcd(gcd(a, b), c) > 1 {
-                        continue;
-                    }
-                    let divisible = MODULI.iter().zip(&residues).any(|(&q, &mask)| {
-                        (0..q).any(|x| mask >> x & 1 == 1 && ((a * x + b) * x + c) % q == 0)
-                    });
-                    let value = |m: i64| (a * m + b) * m + c;
-                    let is_prime = |&m: &i64| u64::try_from(value(m)).is_ok_and(arith::is_prime);
-                    if divisible || !members.iter().all(is_prime) {
-                        continue;
-                    }
-                    let square = Term::binary(Binary::Pow, Term::M, Term::Const(2)).times(a);
-                    let linear = match b {
-                        0 => square,
-                        1.. => Term::binary(Binary::Add, square, Term::M.times(b)),
-                        _ => Term::binary(Binary::Sub, square, Term::M.times(-b)),
-                    };
-                    self.push(Term::unary(Unary::IsPrime, linear.plus(c)), bits);
+        for (a, b) in (1..=12i64).flat_map(|a| (-20..=20i64).map(move |b| (a, b))) {
+            let start = 4.0 + int_bits(a) + int_bits(b.abs());
+            if start >= self.limit {
+                continue;
+            }
+            // Which c make some value divisible, by their residues.
+            let divisible = std::array::from_fn::<u32, 5, _>(|index| {
+                let (Some(&q), Some(&mask)) = (MODULI.get(index), residues.get(index)) else {
+                    return 0;
+                };
+                let present = (0..q).filter(|x| mask >> x & 1 == 1);
+                present.fold(0, |bad, x| bad | 1 << (-(a * x + b) * x).rem_euclid(q))
+            });
+            for c in -50..=50i64 {
+                let is_divisible = |(q, bad): (&i64, &u32)| bad >> c.rem_euclid(*q) & 1 == 1;
+                if MODULI.iter().zip(&divisible).any(is_divisible) {
+                    continue;
                 }
+                let bits = start + int_bits(c.abs());
+                let value = |m: i64| (a * m + b) * m + c;
+                let is_prime = |&m: &i64| u64::try_from(value(m)).is_ok_and(arith::is_prime);
+                if bits >= self.limit || !members.iter().all(is_prime) {
+                    continue;
+                }
+                let square = Term::binary(Binary::Pow, Term::M, Term::Const(2)).times(a);
+                let linear = match b {
+                    0 => square,
+                    1.. => Term::binary(Binary::Add, square, Term::M.times(b)),
+                    _ => Term::binary(Binary::Sub, square, Term::M.times(-b)),
+                };
+                self.push(Term::unary(Unary::IsPrime, linear.plus(c)), bits);
             }
         }
     }
@@ -134,15 +143,21 @@ impl Collector {
         }
         for k in 2..=20i64 {
             for d in (2..=30i64).flat_map(|d| [d, -d]) {
-                let less = Term::linear(1, -1);
-                let divisor = Term::binary(Binary::Gcd, Term::Const(k), less.clone());
-                let exponent = Term::binary(Binary::Idiv, less, divisor);
-                let term = Term::ternary(Ternary::PowMod, Term::Const(d), exponent, Term::M);
                 let bits = 5.0 + int_bits(k) + int_bits(d);
-                let one = |m: &i64| term.value(*m) == Some(1);
+                if bits >= self.limit {
+                    continue;
+                }
+                let one = |m: &i64| {
+                    let exponent = (m - 1) / gcd(k, m - 1).max(1);
+                    Ternary::PowMod.apply(d, exponent, *m) == Some(1)
+                };
                 let Some(first) = members.iter().position(|m| d % m != 0) else { continue };
                 let solvable = members.get(first).is_some_and(one);
                 if members.iter().all(|m| d % m == 0 || one(m) == solvable) {
+                    let less = Term::linear(1, -1);
+                    let divisor = Term::binary(Binary::Gcd, Term::Const(k), less.clone());
+                    let exponent = Term::binary(Binary::Idiv, less, divisor);
+                    let term = Term::ternary(Ternary::PowMod, Term::Const(d), exponent, Term::M);
                     let term = if solvable {
                         let trivial = Term::Const(d).modulo_of(Term::M);
                         if members.iter().all(one) {
