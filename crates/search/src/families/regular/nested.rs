@@ -8,12 +8,13 @@ use crate::classical::write::{self, Summand};
 use crate::families::system::{self, Solution};
 
 /// Terms at computed indices.
-const NESTED: [&str; 16] = [
+const NESTED: [&str; 17] = [
     "at u1",
     "at u2",
     "at sub n u1",
     "at sub n u2",
     "at sub n u3",
+    "at sub n u4",
     "at sub sub n u1 1",
     "at sub sub n u2 1",
     "at sub sub n u2 2",

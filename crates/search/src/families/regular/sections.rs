@@ -14,6 +14,8 @@ enum Feature {
     Term(i64),
     /// v(i // 2), where k is 4.
     Half,
+    /// v(i - 1).
+    Last,
     One,
     /// m.
     Quotient,
@@ -23,7 +25,7 @@ enum Feature {
     ResidueTerm,
 }
 
-use Feature::{Half, One, Quotient, Residue, ResidueTerm, Term};
+use Feature::{Half, Last, One, Quotient, Residue, ResidueTerm, Term};
 
 /// For all residues at once.
 const JOINT: [&[Feature]; 9] = [
@@ -39,13 +41,14 @@ const JOINT: [&[Feature]; 9] = [
 ];
 
 /// For one residue.
-const SINGLE: [&[Feature]; 17] = [
+const SINGLE: [&[Feature]; 22] = [
     &[],
     &[One],
     &[Term(0)],
     &[Half],
     &[Term(1)],
     &[Quotient],
+    &[Last],
     &[Term(0), One],
     &[Half, One],
     &[Term(1), One],
@@ -54,8 +57,12 @@ const SINGLE: [&[Feature]; 17] = [
     &[Term(0), Term(1)],
     &[Term(0), Term(-1)],
     &[Half, Term(0)],
+    &[Last, Term(0)],
+    &[Last, One],
     &[Term(0), Quotient, One],
     &[Term(0), Term(1), One],
+    &[Term(0), Term(1), Quotient],
+    &[Term(0), Term(-1), Quotient],
     &[Half, Term(0), One],
 ];
 
@@ -112,6 +119,7 @@ impl Section<'_> {
         match feature {
             Term(shift) => earlier(quotient + shift),
             Half => earlier(index / 2),
+            Last => earlier(index - 1),
             One => Some(1),
             Quotient => Some(quotient.into()),
             Residue => Some(residue.into()),
@@ -233,6 +241,7 @@ impl Section<'_> {
             One => None,
             Term(shift) => Some(term(shift, self.base)?),
             Half => Some(term(0, 2)?),
+            Last => Some(Expr::prev(1)?),
             Quotient => Some(divided(before, &base)?),
             Residue => Some(residue()?),
             ResidueTerm => Some(Expr::binary(Op::Mul, &residue()?, &term(0, self.base)?)?),
