@@ -5,6 +5,7 @@ use std::sync::Arc;
 use ansatz_expr::Int;
 
 use crate::beam::{BeamSearch, NumericGuess, Samples};
+use crate::catalogue::Catalogue;
 use crate::classical::{LeastSquares, Method};
 use crate::enumerative::Enumerator;
 use crate::families::functions::Functions;
@@ -21,6 +22,7 @@ impl Registry<Int> {
     pub fn integers() -> Self {
         let mut registry = Registry(Vec::new());
         Method::ALL.into_iter().for_each(|method| registry.add(method));
+        registry.add(Catalogue);
         registry.add(Functions);
         registry.add(Transforms);
         registry.add(Enumerator);
