@@ -39,12 +39,13 @@ pub(super) fn describe(values: &[i128]) -> Vec<Known> {
     if let Some(law) = power_of_index(values) {
         known.push(Known { law, fitted: 1 });
     }
+    let numbers: Vec<Int> = words.iter().copied().map(Int::from).collect();
+    let told: f64 = integer_bits(&numbers).iter().sum();
+    known.retain(|known| description_bits(&known.law) + MARGIN <= told);
+    // A period is stated by its first round, however long its writing is.
     if known.is_empty() {
         known.extend(periodic(&words));
     }
-    let numbers: Vec<Int> = words.into_iter().map(Int::from).collect();
-    let told: f64 = integer_bits(&numbers).iter().sum();
-    known.retain(|known| description_bits(&known.law) + MARGIN <= told);
     known
 }
 
