@@ -1,19 +1,14 @@
 //! Greedy accuracy on test files: one JSON object a line, compressed.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{BufRead, BufReader};
 use std::path::Path;
 
-use ansatz_expr::{Domain, Int};
-use ansatz_gen::Terms;
+use ansatz_expr::Domain;
+use ansatz_gen::{GeneratedRow, Terms};
 use ansatz_model::{EncodedInput, InputBatch, Transformer};
-use flate2::read::GzDecoder;
 use indicatif::ProgressBar;
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
 
-use crate::error::{AtPath, Error, Result};
+use crate::error::{Error, Result};
 use crate::score;
 
 /// Sequences decoded together.
@@ -30,27 +25,6 @@ pub struct Case {
     pub shown: Terms,
     /// What it shall predict.
     pub next: Terms,
-}
-
-#[derive(Deserialize)]
-struct Line<T> {
-    ops: usize,
-    degree: usize,
-    terms: Vec<T>,
-    next: Vec<T>,
-    /// Float files: what the paper's network is shown, and what follows from it.
-    terms_rounded: Option<Vec<T>>,
-    next_from_rounded: Option<Vec<T>>,
-}
-
-impl<T> Line<T> {
-    fn into_case(self, terms: impl Fn(Vec<T>) -> Terms) -> Case {
-        let (shown, next) = match (self.terms_rounded, self.next_from_rounded) {
-            (Some(shown), Some(next)) => (shown, next),
-            _ => (self.terms, self.next),
-        };
-        Case { operators: self.ops, degree: self.degree, shown: terms(shown), next: terms(next) }
-    }
 }
 
 /// Accuracy, whole and in parts.
@@ -87,24 +61,19 @@ impl Count {
 
 /// Reads a test file, at most `limit` lines of it.
 pub fn read(path: &Path, domain: Domain, limit: usize) -> Result<Vec<Case>> {
-    let file = BufReader::new(GzDecoder::new(File::open(path).at(path)?));
     let mut cases = Vec::new();
-    for (number, line) in file.lines().take(limit).enumerate() {
-        let line = line.at(path)?;
-        let case = match domain {
-            Domain::Integer => parse::<Int>(path, number, &line)?.into_case(Terms::Integers),
-            Domain::Float => parse::<f64>(path, number, &line)?.into_case(Terms::Floats),
-        };
-        cases.push(case);
+    for row in GeneratedRow::read(path)?.take(limit) {
+        let row = row?;
+        let (operators, degree) = (row.ops, row.degree);
+        let (shown, next) = row.as_encoded();
+        let both = [&shown, &next].map(|terms| matches!(terms, Terms::Floats(_)));
+        if both != [domain == Domain::Float; 2] {
+            let problem = format!("its sequences are not {domain} ones");
+            return Err(Error::BadFile { path: path.to_owned(), problem });
+        }
+        cases.push(Case { operators, degree, shown, next });
     }
     Ok(cases)
-}
-
-fn parse<T: DeserializeOwned>(path: &Path, number: usize, line: &str) -> Result<Line<T>> {
-    serde_json::from_str(line).map_err(|error| Error::BadFile {
-        path: path.to_owned(),
-        problem: format!("line {}: {error}", number + 1),
-    })
 }
 
 /// Greedy accuracy of a network on cases.

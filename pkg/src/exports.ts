@@ -24,6 +24,7 @@ export type {
   Answer,
   Domain,
   Effort,
+  EntryView,
   EvidenceSummary,
   Format,
   Growth,
@@ -33,6 +34,7 @@ export type {
   LawTerms,
   Numbers,
   Options,
+  ProbabilityView as Probability,
   Proposers,
   Understanding,
 } from './wasm/cpu.js';

@@ -49,6 +49,18 @@ export function evidenceInWords(candidate: Candidate, shown: number): string {
   );
 }
 
+/** What the probability means. */
+export function likelihoodInWords({ probability }: Candidate): string | undefined {
+  if (!probability) return undefined;
+  const [next, ten] = [probability.next, probability.ten].map((share) => Math.floor(share * 100));
+  return `Of 100 such answers ${next} have the next term right, ${ten} the next ten.`;
+}
+
+/** With a capital at its beginning. */
+export function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** What became of the hidden terms, if any were. */
 export function heldOutInWords(
   right: number | null,
@@ -80,6 +92,10 @@ export const duration = (milliseconds: number): string =>
     : `${(milliseconds / 1000).toFixed(1)} s`;
 
 /** Where the OEIS has these terms. It reads some thirty at most. */
+export function oeisEntry(number: string): string {
+  return `https://oeis.org/${number}`;
+}
+
 export function oeisSearch(terms: readonly string[]): string {
   return `https://oeis.org/search?q=${terms.slice(0, 25).join(',')}`;
 }

@@ -1,7 +1,7 @@
 //! What a caller gets: laws with evidence, as values.
 
 use ansatz_expr::{Domain, Expr, Law, Recurrence, Terms};
-use ansatz_search::{Evidence, Profile, Term, Thresholds};
+use ansatz_search::{Entry, Evidence, Features, Probability, Profile, Term, Thresholds};
 
 /// What was found for a sequence.
 #[derive(Debug, Clone, PartialEq)]
@@ -65,6 +65,8 @@ pub struct Candidate {
     /// The law in a form of its own where that says more: a closed form or a
     /// generating function.
     pub form: Option<String>,
+    /// The famous sequence that it continues, if it is one.
+    pub entry: Option<&'static Entry>,
     /// The further terms, exact; fewer than asked for where the law has no
     /// more.
     pub next: Terms,
@@ -74,6 +76,11 @@ pub struct Candidate {
     pub log_likelihood: Option<f64>,
     /// What speaks for it.
     pub evidence: Evidence,
+    /// How likely it is to be right on further terms, if it reproduces those
+    /// shown.
+    pub probability: Option<Probability>,
+    /// What that is computed from.
+    pub features: Option<Features>,
     /// The relative error of every term after the initial ones; infinite where
     /// the law has no value.
     pub errors: Vec<f64>,
@@ -99,6 +106,7 @@ impl Candidate {
 
     pub(crate) fn new<T: Term>(
         candidate: &ansatz_search::Candidate<T>,
+        judged: Option<(Features, Probability)>,
         shown: &[T],
         hidden: &[T],
     ) -> Option<Self> {
@@ -117,10 +125,16 @@ impl Candidate {
             law: T::into_law(law),
             proposed: proposal.expr.clone(),
             form: proposal.form.clone(),
+            entry: match T::into_terms([shown, &candidate.next].concat()) {
+                Terms::Integers(terms) if candidate.fit.is_exact() => Entry::named(&terms),
+                _ => None,
+            },
             next: T::into_terms(next.to_vec()),
             found_by: candidate.origins.clone(),
             log_likelihood: proposal.log_likelihood,
             evidence: candidate.evidence,
+            probability: judged.map(|(_, probability)| probability),
+            features: judged.map(|(features, _)| features),
             errors: candidate.fit.errors.clone(),
             computed: T::into_terms(candidate.fit.computed.clone()),
             hidden: T::into_terms(foreseen.to_vec()),

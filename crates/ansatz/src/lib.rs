@@ -31,8 +31,8 @@ pub use ansatz_expr::{
 };
 pub use ansatz_model::{Device, Task};
 pub use ansatz_search::{
-    Context, Effort, Evidence, Findings, Group, Problem, Profile, Proposal, Proposer, Proposing,
-    Ranking, Settings, Thresholds, Verdict,
+    Context, Effort, Entry, Evidence, Features, Findings, Group, Probability, Problem, Profile,
+    Proposal, Proposer, Proposing, Ranking, Settings, Thresholds, Verdict, fingerprint,
 };
 pub use candidate::{Candidate, Failure, Guess, Prediction};
 pub use error::Error;

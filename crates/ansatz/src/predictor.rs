@@ -235,9 +235,11 @@ struct Verified<'a, T: Term> {
 impl<T: Term> Verified<'_, T> {
     /// The candidates that are wanted, best first.
     fn candidates(&self) -> Vec<Candidate> {
-        let candidates = self.ranking.candidates();
+        let candidates = self.ranking.by_probability();
         let wanted = candidates.into_iter().take(self.places);
-        wanted.filter_map(|found| Candidate::new(found, self.shown, self.hidden)).collect()
+        wanted
+            .filter_map(|(law, judged)| Candidate::new(law, judged, self.shown, self.hidden))
+            .collect()
     }
 }
 
@@ -257,19 +259,20 @@ impl<T: Term> Sink for Verified<'_, T> {
         if !self.listener.wants_candidates() {
             return;
         }
-        if let Some(index) = added
-            && self.ranking.place(index) < self.places
-            && let Some(found) = self.ranking.get(index)
-            && let Some(candidate) = Candidate::new(found, self.shown, self.hidden)
+        let ranked = self.ranking.by_probability();
+        if let Some(new) = added.and_then(|index| self.ranking.get(index))
+            && let Some((law, judged)) =
+                ranked.iter().take(self.places).find(|(law, _)| std::ptr::eq(*law, new))
+            && let Some(candidate) = Candidate::new(law, *judged, self.shown, self.hidden)
         {
             self.listener.candidate(&candidate);
         }
-        if let Some(best) = self.ranking.best()
+        if let Some(&(best, judged)) = ranked.first()
             && best.fit.is_exact()
             && self.best.as_ref() != Some(&best.proposal)
         {
             self.best = Some(best.proposal.clone());
-            if let Some(candidate) = Candidate::new(best, self.shown, self.hidden) {
+            if let Some(candidate) = Candidate::new(best, judged, self.shown, self.hidden) {
                 self.listener.improved(&candidate);
             }
         }

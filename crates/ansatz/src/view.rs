@@ -2,7 +2,7 @@
 //! the border to JavaScript. One definition for both.
 
 use ansatz_expr::{Domain, Format, Terms};
-use ansatz_search::Verdict;
+use ansatz_search::{Probability, Verdict};
 use serde::Serialize;
 
 use crate::{Candidate, Guess, Prediction};
@@ -57,6 +57,8 @@ pub struct Answer {
     /// In a form of its own where that says more: a closed form or a
     /// generating function.
     pub form: Option<String>,
+    /// The famous sequence that it continues, if it is one.
+    pub entry: Option<EntryView>,
     /// The law with its initial terms in LaTeX, the one language in which every
     /// candidate is shown. The others are made when they are asked for.
     pub latex: String,
@@ -79,6 +81,9 @@ pub struct Answer {
     pub log_likelihood: Option<f64>,
     /// What speaks for it.
     pub evidence: EvidenceSummary,
+    /// How likely it is to be right on further terms, if it reproduces those
+    /// shown.
+    pub probability: Option<ProbabilityView>,
     /// The relative error of every term after the initial ones; `None` where
     /// the law has no value.
     pub errors: Vec<Option<f64>>,
@@ -89,6 +94,16 @@ pub struct Answer {
     pub hidden: Vec<String>,
     /// How many of the hidden terms it predicted, if any were hidden.
     pub held_out_right: Option<usize>,
+}
+
+/// A famous sequence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct EntryView {
+    /// Its usual name.
+    pub name: &'static str,
+    /// Its number in the On-Line Encyclopedia of Integer Sequences.
+    pub number: &'static str,
 }
 
 /// An [`Answer`] with its law in every language, for who cannot ask again.
@@ -133,6 +148,16 @@ pub struct EvidenceSummary {
     pub term_bits: f64,
 }
 
+/// How likely a law is to be right, from 0 to 1.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct ProbabilityView {
+    /// On the next term.
+    pub next: f64,
+    /// On the next ten terms.
+    pub ten: f64,
+}
+
 /// The name of a verdict in plain data.
 pub fn verdict_name(verdict: Verdict) -> &'static str {
     match verdict {
@@ -175,6 +200,9 @@ impl From<&Candidate> for Answer {
             prefix: proposed.to_words(),
             formula_prefix: law.expr().to_words(),
             form: candidate.form.clone(),
+            entry: candidate
+                .entry
+                .map(|entry| EntryView { name: entry.name, number: entry.number }),
             latex: law.render(Format::Latex),
             domain: law.domain(),
             degree: law.degree(),
@@ -194,6 +222,9 @@ impl From<&Candidate> for Answer {
                 law_bits: evidence.law_bits,
                 term_bits: evidence.term_bits,
             },
+            probability: candidate
+                .probability
+                .map(|Probability { next, ten }| ProbabilityView { next, ten }),
             errors: candidate.errors.iter().map(finite).collect(),
             computed: Terms::to_texts(&candidate.computed),
             hidden: candidate.hidden.to_texts(),

@@ -23,16 +23,6 @@ pub enum Error {
     /// A prediction that cannot be made.
     #[error("{0}")]
     Predictor(#[from] ansatz::Error),
-    /// A test bed that cannot be read.
-    #[error("{file}, line {line}: {problem}")]
-    TestBed {
-        /// The file.
-        file: String,
-        /// The line, from 1; 0 if the file cannot be opened.
-        line: usize,
-        /// What is wrong.
-        problem: String,
-    },
     /// A weights file that cannot be used.
     #[error("{file}: {problem}")]
     Model {
@@ -49,7 +39,7 @@ pub enum Error {
         /// What is wrong.
         problem: String,
     },
-    /// A generator that cannot generate.
+    /// A generator that cannot generate, or a test bed that cannot be read.
     #[error("{0}")]
     Generator(#[from] ansatz_gen::Error),
     /// Reading or writing failed.
@@ -67,9 +57,12 @@ impl Error {
     pub fn exit_code(&self) -> u8 {
         match self {
             Error::NoLaw | Error::DoesNotHold => 1,
+            Error::Generator(
+                ansatz_gen::Error::Unreadable { .. } | ansatz_gen::Error::BadRow { .. },
+            ) => 4,
             Error::Input(_) | Error::Generator(_) | Error::Predictor(_) => 2,
             Error::Undefined { .. } => 3,
-            Error::Io(_) | Error::TestBed { .. } | Error::Model { .. } | Error::Output { .. } => 4,
+            Error::Io(_) | Error::Model { .. } | Error::Output { .. } => 4,
         }
     }
 }

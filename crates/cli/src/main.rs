@@ -1,5 +1,6 @@
 //! The `ansatz` command.
 
+mod calibrate;
 mod error;
 mod evaluate;
 mod explain;
@@ -41,6 +42,8 @@ enum Command {
     Generate(generate::Generate),
     /// Measures accuracy on a test bed.
     Evaluate(evaluate::Evaluate),
+    /// Fits the probabilities of answers to sequences whose further terms are known.
+    Calibrate(calibrate::Calibrate),
 }
 
 fn main() -> ExitCode {
@@ -49,6 +52,7 @@ fn main() -> ExitCode {
         Command::Explain(explain) => explain.run(),
         Command::Generate(generate) => generate.run(),
         Command::Evaluate(evaluate) => evaluate.run(),
+        Command::Calibrate(calibrate) => calibrate.run(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

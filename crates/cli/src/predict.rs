@@ -101,6 +101,9 @@ fn print(out: &mut impl Write, prediction: &Prediction) -> Result<(), Error> {
         return table(out, prediction.candidates.iter().take(3));
     };
     writeln!(out, "\n  {}", paint(&format!("u(n) = {}", best.formula()), bold()))?;
+    if let Some(entry) = best.entry {
+        writeln!(out, "  {}, {}", entry.name, entry.number)?;
+    }
     if let Some(form) = &best.form {
         writeln!(out, "  {}", paint(form, dim()))?;
     }
@@ -112,6 +115,10 @@ fn print(out: &mut impl Write, prediction: &Prediction) -> Result<(), Error> {
         writeln!(out, "  and zeros before")?;
     }
     writeln!(out, "  {}", paint(&best.evidence.verdict.to_string(), verdict_style(best)))?;
+    if let Some(probability) = best.probability {
+        let [next, ten] = [probability.next, probability.ten].map(|share| (100.0 * share).floor());
+        writeln!(out, "  of 100 such answers {next} have the next term right, {ten} the next ten")?;
+    }
     if let Some(right) = best.held_out_right {
         writeln!(out, "  {right} of {} hidden terms predicted", prediction.held_out)?;
     }

@@ -34,7 +34,7 @@ fn oeis_bed(folder: &Path) -> std::path::PathBuf {
             .collect();
     let pi = "3,1,4,1,5,9,2,6,5,3,5,8,9,7,9,3,2,3,8,4,6,2,6,4,3,3,8,3,2,7,9,5,0,2,8,8,4,1";
     let table = format!(
-        "A1\teasy\t1\tsquares\t{}\nA2\teasy\t1\tFibonacci\t{}\nA3\teasy\t1\tpi\t{pi}\n",
+        "A1\teasy,nonn\t1\tsquares\t{}\nA2\teasy\t1\tFibonacci\t{}\nA3\teasy,cons\t1\tpi\t{pi}\n",
         squares.join(","),
         fibonacci.join(",")
     );
@@ -55,6 +55,24 @@ fn report(arguments: &[&str]) -> Value {
     let (code, out, err) = evaluate(arguments);
     assert_eq!(code, 0, "{err}");
     serde_json::from_str(&out).unwrap()
+}
+
+#[test]
+fn a_sequence_counts_for_each_of_its_keywords() {
+    let folder = tempfile::tempdir().unwrap();
+    let bed = oeis_bed(folder.path());
+    let classical = ["oeis", text(&bed), "--json", "--proposers", "classical"];
+    assert!(report(&classical).get("by_keyword").is_none());
+    let json = report(&[&classical[..], &["--by", "keyword"]].concat());
+    let counts = |keyword: &str| {
+        let group = &json["by_keyword"][keyword];
+        [group["rows"].as_u64(), group["right"].as_u64()].map(Option::unwrap)
+    };
+    assert_eq!(
+        [counts("easy"), counts("nonn"), counts("cons")],
+        [[3, 2], [1, 1], [1, 0]],
+        "{json}"
+    );
 }
 
 #[test]

@@ -68,6 +68,16 @@ impl Expr {
         T::evaluate(self, history)
     }
 
+    /// Appends the `count` terms that follow. On an error those before it stay
+    /// appended.
+    pub fn extend<T: Value>(&self, terms: &mut Vec<T>, count: usize) -> Result<(), Error> {
+        for _ in 0..count {
+            let next = self.eval(terms)?;
+            terms.push(next);
+        }
+        Ok(())
+    }
+
     /// [`Expr::eval`] for terms in machine words, for those who evaluate
     /// millions of small terms: no wide integer is copied. `None` if the value or
     /// anything on the way to it needs more than 64 bits.

@@ -91,11 +91,7 @@ impl<T: Value> Recurrence<T> {
 
     /// Appends `count` terms to the zeros and terms so far. On an error those before it stay appended.
     pub fn extend(&self, terms: &mut Vec<T>, count: usize) -> Result<(), Error> {
-        for _ in 0..count {
-            let next = self.expr.eval(terms)?;
-            terms.push(next);
-        }
-        Ok(())
+        self.expr.extend(terms, count)
     }
 }
 

@@ -31,6 +31,24 @@ pub enum Error {
         /// Why the last of them was rejected.
         last: Rejection,
     },
+    /// A test bed that cannot be read.
+    #[error("cannot read {file}: {problem}")]
+    Unreadable {
+        /// The file.
+        file: String,
+        /// What the system says.
+        problem: String,
+    },
+    /// A line of a test bed that is none.
+    #[error("{file}, line {line}: {problem}")]
+    BadRow {
+        /// The file.
+        file: String,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        problem: String,
+    },
 }
 
 /// Why a drawn sequence is not used.

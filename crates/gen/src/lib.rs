@@ -12,6 +12,8 @@
 //! # Ok::<(), ansatz_gen::Error>(())
 //! ```
 
+#[cfg(feature = "beds")]
+mod bed;
 mod config;
 mod error;
 mod generator;
@@ -23,6 +25,8 @@ mod terms;
 mod tree;
 
 pub use ansatz_expr::Terms;
+#[cfg(feature = "beds")]
+pub use bed::{GeneratedRow, OeisRow};
 pub use config::GenConfig;
 pub use error::{Error, Rejection};
 pub use generator::{Example, Generator};

@@ -59,12 +59,12 @@ fn published(file: &str) -> Option<Sizes> {
     for row in shared::rows(file)? {
         let law = row.law();
         let defined = if file.starts_with("int") {
-            defined_throughout(&law, &row.integers(), row.degree)
+            defined_throughout(&law, &row.integers(), row.degree())
         } else {
-            defined_throughout(&law, &row.floats(), row.degree)
+            defined_throughout(&law, &row.floats(), row.degree())
         };
         if defined {
-            sizes.push([law.operators(), row.degree, row.shown() - row.degree]);
+            sizes.push([law.operators(), row.degree(), row.shown() - row.degree()]);
         }
     }
     Some(sizes)

@@ -18,7 +18,7 @@ fn integer_files() {
         for (line, row) in (1..).zip(&rows) {
             let terms = row.integers();
             let law = row.law();
-            assert_eq!((law.degree(), law.operators()), (row.degree, row.ops), "{file}:{line}");
+            assert_eq!((law.degree(), law.operators()), (row.degree(), row.ops()), "{file}:{line}");
             match replay(row, &terms, |law, history| law.eval(history)) {
                 Ok(replayed) => assert_eq!(replayed, terms, "{file}:{line}"),
                 Err(Error::DivisionByZero { .. }) => {
@@ -60,7 +60,7 @@ fn float_files() {
         let mut worst = 0f64;
         for (line, row) in (1..).zip(&rows) {
             let terms = row.floats();
-            assert_eq!(row.law().degree(), row.degree, "{file}:{line}");
+            assert_eq!(row.law().degree(), row.degree(), "{file}:{line}");
             let replayed = match replay(row, &terms, |law, history| law.eval(history)) {
                 Ok(replayed) => replayed,
                 Err(Error::Overflow { .. }) => {
@@ -77,7 +77,7 @@ fn float_files() {
                 continue;
             }
             exceptions.0 += 1;
-            for position in row.degree..terms.len() {
+            for position in row.degree()..terms.len() {
                 let (term, largest) = by_node(&row.law(), &terms[..position]);
                 let off = (term - terms[position]).abs();
                 assert!(off <= 4.0 * f64::EPSILON * largest, "{file}:{line}: {off} of {largest}");
@@ -132,7 +132,7 @@ fn replay<T: Copy, E>(
     eval: impl Fn(&Expr, &[T]) -> Result<T, E>,
 ) -> Result<Vec<T>, E> {
     let law = row.law();
-    let mut replayed = terms[..row.degree].to_vec();
+    let mut replayed = terms[..row.degree()].to_vec();
     while replayed.len() < terms.len() {
         let term = eval(&law, &replayed)?;
         replayed.push(term);

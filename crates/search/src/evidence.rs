@@ -172,9 +172,9 @@ impl Evidence {
         let exceptions = (given - reach) as f64;
         // What was solved for can be stated by the terms it was solved from.
         let written = description_bits(&proposal.expr);
-        let chosen = proposal.choice_bits.unwrap_or_else(|| bits_of(given, freedom));
-        let solved = limits.shape_bits + limits.writing_share * written + chosen;
+        let solved = limits.shape_bits + limits.writing_share * written + bits_of(given, freedom);
         let law_bits = if proposal.solved { written.min(solved) } else { written };
+        let law_bits = proposal.stated_bits.map_or(law_bits, |stated| law_bits.min(stated));
         let law_bits =
             law_bits + limits.exception_bits * exceptions + limits.lag_bits * reach as f64;
         let given_bits = bits_of(0, given);

@@ -5,6 +5,7 @@
 //! what is left. [`Ranking`] is that listener; [`Registry`] lists the proposers.
 
 pub mod beam;
+mod catalogue;
 pub mod classical;
 pub mod enumerative;
 mod error;
@@ -13,6 +14,7 @@ pub mod families;
 mod information;
 mod precision;
 mod price;
+mod probability;
 mod problem;
 mod proposal;
 mod proposer;
@@ -21,9 +23,11 @@ pub mod refine;
 mod registry;
 mod verify;
 
+pub use catalogue::Entry;
 pub use error::Error;
 pub use evidence::{Evidence, Thresholds, Verdict};
 pub use price::description_bits;
+pub use probability::{Features, Probability, fingerprint};
 pub use problem::Problem;
 pub use proposal::{Group, Profile, Proposal, Sink};
 pub use proposer::{Context, Effort, Findings, Proposer, Proposing, Settings, TermGuess};

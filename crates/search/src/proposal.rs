@@ -102,9 +102,9 @@ pub struct Proposal {
     /// of a linear system does. Those terms then state the law as well as its
     /// writing does. A law found by trying many is not solved for.
     pub solved: bool,
-    /// What it takes to state the numbers of a solved law, in bits, where its
-    /// finder tried them in order: instead of the terms that they follow from.
-    pub choice_bits: Option<f64>,
+    /// What it takes to say which law it is where its proposer has a shorter way
+    /// than to write it out, in bits: an entry of a list.
+    pub stated_bits: Option<f64>,
     /// The network's log-likelihood, where it has one.
     pub log_likelihood: Option<f64>,
     /// The law in a form of its own where that says more: a closed form or a
@@ -123,7 +123,7 @@ impl Proposal {
             origin,
             fitted: 0,
             solved: false,
-            choice_bits: None,
+            stated_bits: None,
             log_likelihood: None,
             form: None,
         }

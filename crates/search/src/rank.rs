@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use ansatz_expr::Domain;
 
 use crate::evidence::Evidence;
+use crate::probability::{Features, Probability, Standing};
 use crate::verify::{Fit, Term, next_terms};
 use crate::{Problem, Profile, Proposal, Sink};
 
@@ -75,6 +76,34 @@ impl<'a, T: Term> Ranking<'a, T> {
         sorted
     }
 
+    /// The candidates with what speaks for each, the likeliest first. A law with
+    /// wrong terms, whose probability is not asked for, comes after all that fit.
+    pub fn by_probability(&self) -> Vec<(&Candidate<T>, Option<(Features, Probability)>)> {
+        let sorted = self.candidates();
+        let fitting: Vec<_> = sorted.iter().copied().take_while(|law| law.fit.is_exact()).collect();
+        let others = sorted.into_iter().skip(fitting.len()).map(|law| (law, None));
+        let mut totals: Vec<f64> = fitting.iter().map(|law| law.evidence.total_bits()).collect();
+        totals.sort_by(f64::total_cmp);
+        let features: Vec<Features> = fitting
+            .iter()
+            .map(|law| {
+                let standing = Standing {
+                    lead: rival(&totals, law.evidence.total_bits()) - law.evidence.total_bits(),
+                    rivals: fitting.len() - 1,
+                };
+                Features::of(law, self.problem, standing)
+            })
+            .collect();
+        let mut probabilities: Vec<_> = features.iter().map(Probability::of).collect();
+        Probability::shared(&mut probabilities);
+        let known = features.into_iter().zip(probabilities).map(Some);
+        let mut ranked: Vec<_> = fitting.into_iter().zip(known).collect();
+        let ten = |law: &Option<(Features, Probability)>| law.map_or(0.0, |(_, known)| known.ten);
+        // Among equals the shorter description stays first.
+        ranked.sort_by(|(_, a), (_, b)| ten(b).total_cmp(&ten(a)));
+        ranked.into_iter().chain(others).collect()
+    }
+
     /// The best candidate so far.
     pub fn best(&self) -> Option<&Candidate<T>> {
         self.candidates.iter().min_by(|a, b| compare(a, b))
@@ -100,12 +129,6 @@ impl<'a, T: Term> Ranking<'a, T> {
     /// may change what it means.
     pub fn get(&self, index: usize) -> Option<&Candidate<T>> {
         self.candidates.get(index)
-    }
-
-    /// How many candidates are better than that one.
-    pub fn place(&self, index: usize) -> usize {
-        let Some(candidate) = self.get(index) else { return self.candidates.len() };
-        self.candidates.iter().filter(|other| compare(other, candidate).is_lt()).count()
     }
 
     /// Verifies a proposal. It becomes a candidate, whose index is given,
@@ -169,12 +192,7 @@ impl<'a, T: Term> Ranking<'a, T> {
         totals.sort_by(f64::total_cmp);
         for known in self.candidates.iter_mut().filter(|known| known.fit.is_exact()) {
             let total = known.evidence.total_bits();
-            let rival = match totals.as_slice() {
-                [first, second, ..] if *first == total => *second,
-                [first, ..] if *first < total => *first,
-                _ => f64::INFINITY,
-            };
-            known.evidence.settle(rival - total, self.problem.thresholds());
+            known.evidence.settle(rival(&totals, total) - total, self.problem.thresholds());
         }
     }
 
@@ -205,6 +223,15 @@ impl<'a, T: Term> Ranking<'a, T> {
 impl<T: Term> Sink for Ranking<'_, T> {
     fn propose(&mut self, proposal: Proposal) {
         self.add(proposal);
+    }
+}
+
+/// The shortest description with another law, where all are sorted.
+fn rival(totals: &[f64], total: f64) -> f64 {
+    match totals {
+        [first, second, ..] if *first == total => *second,
+        [first, ..] if *first < total => *first,
+        _ => f64::INFINITY,
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use ansatz_expr::Int;
 
 use crate::beam::{BeamSearch, NumericGuess, Samples};
+use crate::catalogue::Catalogue;
 use crate::classical::{LeastSquares, Method};
 use crate::enumerative::Enumerator;
 use crate::families::{Constants, Denominators, Guessed};
@@ -23,6 +24,7 @@ impl Registry<Int> {
         registry.add(Denominators);
         registry.add(Constants);
         registry.add(Guessed);
+        registry.add(Catalogue);
         registry.add(Enumerator);
         registry.add(BeamSearch);
         registry.add(Samples);

@@ -248,7 +248,7 @@ impl<T: Term> Fit<T> {
         let given = proposal.lead + start;
         history.extend_from_slice(&terms[..start]);
         // An undefined term ends the run.
-        let _ = run(&proposal.expr, &mut history, terms.len() - start);
+        let _ = proposal.expr.extend(&mut history, terms.len() - start);
         let computed = history.split_off(given.min(history.len()));
         let mut truth = vec![T::ZERO; proposal.lead];
         truth.extend_from_slice(terms);
@@ -290,17 +290,8 @@ pub fn next_terms<T: Term>(proposal: &Proposal, terms: &[T], count: usize) -> Ve
     let mut history = vec![T::ZERO; proposal.lead];
     history.extend_from_slice(terms);
     let shown = history.len();
-    let _ = run(&proposal.expr, &mut history, count);
+    let _ = proposal.expr.extend(&mut history, count);
     history.split_off(shown)
-}
-
-/// Appends up to `count` terms, stopping where the law is undefined.
-fn run<T: Term>(expr: &Expr, history: &mut Vec<T>, count: usize) -> Result<(), ansatz_expr::Error> {
-    for _ in 0..count {
-        let next = expr.eval(history)?;
-        history.push(next);
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 // The sequences of the gallery from their definitions, as long as one likes. The gallery shows the
 // first terms; what follows is known here only.
 
+import { shelves } from './integers.mjs';
+
 const big = (count, term) => Array.from({ length: count }, (_, index) => term(BigInt(index + 1)));
 const real = (count, term) => Array.from({ length: count }, (_, index) => term(index + 1));
 
@@ -51,26 +53,6 @@ const products = from([1n], (terms) => {
   const n = terms.length;
   return terms.map((term, i) => BigInt(n - i) * term).reduce((a, b) => (b > a ? b : a));
 });
-
-const isPrime = (n) =>
-  n > 1 && !Array.from({ length: n - 2 }, (_, k) => k + 2).some((d) => n % d === 0);
-
-function partitions(count) {
-  const ways = [1n, ...Array(count).fill(0n)];
-  for (let part = 1; part <= count; part++) {
-    for (let n = part; n <= count; n++) ways[n] += ways[n - part];
-  }
-  return ways.slice(1);
-}
-
-function kolakoski(count) {
-  const terms = [1n, 2n, 2n];
-  for (let at = 2; terms.length < count; at++) {
-    const next = 3n - terms.at(-1);
-    for (let k = 0n; k < terms[at]; k++) terms.push(next);
-  }
-  return terms.slice(0, count);
-}
 
 /** By the name in the gallery. */
 export const definitions = {
@@ -197,16 +179,7 @@ export const definitions = {
   'Damped oscillation': closedReal((n) => Math.exp(-n / 5) * Math.cos(n)),
   'Nested square roots': realFrom([1], (u) => Math.sqrt(1 + back(u, 1))),
 
-  // Without a law that could be written down.
-  Primes: (count) =>
-    Array.from({ length: 1000 }, (_, k) => k)
-      .filter(isPrime)
-      .slice(0, count)
-      .map(BigInt),
-  'Digits of π': (count) =>
-    [...'31415926535897932384626433832795028841971693993751'].slice(0, count).map(BigInt),
-  Partitions: partitions,
-  'Kolakoski sequence': kolakoski,
+  ...Object.assign({}, ...Object.values(shelves)),
 };
 
 function double(n) {

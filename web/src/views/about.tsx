@@ -31,11 +31,12 @@ export function About() {
       </p>
       <h3>What it cannot express</h3>
       <p>
-        Laws are made of <code>{'+ − × // % abs sqr relu sign'}</code> over integers and{' '}
-        <code>+ − × / abs inv sqr sqrt log exp sin cos tan arcsin arccos arctan</code> over floats,
-        with constants, n, and a few earlier terms. Beyond it are: the primes and whatever rests on
-        divisors; sums over all earlier terms; digit sums; sequences that refer to themselves,
-        u(u(n−1)); words, tables and triangles. Integers are exact up to 10<sup>100</sup>.
+        Laws are made of sums, products, quotients and remainders, constants, n and earlier terms;
+        of integers also powers, divisors, primes, digits, sums over k, “the least number such
+        that”, rows and columns of triangles, digits of constants, and terms that point at terms;
+        of floats also roots, logarithms, exponentials and angles. Beyond it are words, sieves, and
+        what must be computed for an unknown number of steps (look and say, Collatz). Integers are
+        exact up to 10<sup>100</sup>.
       </p>
       {figures && <Networks models={figures.models} />}
       {figures?.report && <Accuracy report={figures.report} />}

@@ -3,7 +3,15 @@ import type { Candidate } from 'ansatz';
 import { Formula, partsOf } from '../math';
 import type { Session } from '../session';
 import type { Found } from '../state';
-import { evidenceInWords, heldOutInWords, oeisSearch, standingOf } from '../words';
+import {
+  evidenceInWords,
+  heldOutInWords,
+  likelihoodInWords,
+  oeisEntry,
+  oeisSearch,
+  sentence,
+  standingOf,
+} from '../words';
 import { Badge } from './badge';
 import { Copy } from './copy';
 import { Renderings } from './renderings';
@@ -19,6 +27,7 @@ export function Answer({ candidate, found, session }: Props) {
   const isBest = candidate === found.best;
   const standing = standingOf(candidate);
   const foretold = heldOutInWords(candidate.heldOutRight, found);
+  const likelihood = likelihoodInWords(candidate);
   return (
     <section class="answer" aria-labelledby="answer-title" id="answer">
       <h2 id="answer-title" class="eyebrow">
@@ -41,9 +50,18 @@ export function Answer({ candidate, found, session }: Props) {
         </p>
       )}
       {candidate.form && <p class="form">{candidate.form}</p>}
+      {candidate.entry && (
+        <p class="name" id="name">
+          {sentence(candidate.entry.name)},{' '}
+          <a href={oeisEntry(candidate.entry.number)} target="_blank" rel="noopener noreferrer">
+            {candidate.entry.number}
+          </a>
+        </p>
+      )}
       <p class="evidence" id="evidence">
         <Badge standing={standing} />
         <span>{evidenceInWords(candidate, found.shown)}</span>
+        {likelihood && <span id="likelihood">{likelihood}</span>}
         {foretold && <span class="foretold">{foretold}</span>}
       </p>
       <NextTerms terms={candidate.next} />

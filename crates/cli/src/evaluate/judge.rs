@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use ansatz::{Candidate, Guess, Int, Options, Predictor, Profile, Terms};
+use ansatz::{Candidate, Guess, Int, Options, Predictor, Probability, Profile, Terms};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
@@ -38,6 +38,8 @@ pub struct Judged {
     pub spare: usize,
     /// By how many bits the law is shorter than the terms it explains.
     pub margin_bits: f64,
+    /// How likely its next term and its next ten are to be right, as it was told.
+    pub probability: Option<Probability>,
     /// The relative error of every true term; infinite where the law has no
     /// value, and where only the truth is zero.
     pub errors: Vec<f64>,
@@ -114,6 +116,7 @@ impl Judged {
             verified: law.evidence.verdict.is_verified(),
             spare: law.evidence.spare,
             margin_bits: law.evidence.margin(),
+            probability: law.probability,
             errors: errors(&law.next, &row.truth),
         }
     }
@@ -126,6 +129,7 @@ impl Judged {
             verified: false,
             spare: 0,
             margin_bits: 0.0,
+            probability: None,
             errors: errors(&guess.next, &row.truth),
         }
     }
@@ -142,7 +146,7 @@ impl Judged {
 }
 
 /// The relative error of every true term.
-fn errors(predicted: &Terms, truth: &Terms) -> Vec<f64> {
+pub fn errors(predicted: &Terms, truth: &Terms) -> Vec<f64> {
     match (predicted, truth) {
         (Terms::Integers(predicted), Terms::Integers(truth)) => {
             compared(predicted, truth, integer_error)

@@ -2,17 +2,18 @@
 
 mod judge;
 mod paper;
-mod read;
+pub mod read;
 mod report;
 
 use std::path::PathBuf;
 
 use ansatz::Options;
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 
 use crate::error::Error;
 use crate::search::SearchArguments;
 use judge::Judge;
+pub use judge::errors;
 use report::{Report, Scoring};
 
 /// Measures accuracy on a test bed.
@@ -20,6 +21,7 @@ use report::{Report, Scoring};
 #[command(after_help = "Examples:\n  \
     ansatz evaluate oeis easy_first10000.tsv.gz --inputs 15 --predict 10\n  \
     ansatz evaluate oeis easy_first10000.tsv.gz --limit 500 --proposers classical --json\n  \
+    ansatz evaluate oeis easy_first10000.tsv.gz --by keyword\n  \
     ansatz evaluate indomain int_ops5.jsonl.gz --candidates 10 --tsv rows.tsv\n  \
     ansatz evaluate paper --out report --limit 200")]
 pub struct Evaluate {
@@ -39,6 +41,9 @@ enum Bed {
         /// How many terms must be right.
         #[arg(long, default_value_t = 10)]
         predict: usize,
+        /// Say how accuracy differs by kind of sequence.
+        #[arg(long)]
+        by: Option<By>,
         #[command(flatten)]
         common: Common,
     },
@@ -57,6 +62,13 @@ enum Bed {
     },
     /// Every table and ablation of the paper, as one report.
     Paper(paper::Paper),
+}
+
+/// Kinds of sequences.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum By {
+    /// A sequence counts for each of its keywords.
+    Keyword,
 }
 
 #[derive(Args)]
@@ -86,12 +98,12 @@ struct Common {
 impl Evaluate {
     /// Evaluates all rows on all cores and prints the figures.
     pub fn run(&self) -> Result<(), Error> {
-        let (rows, tolerance, common) = match &self.bed {
-            Bed::Oeis { file, inputs, predict, common } => {
-                (read::oeis(file, *inputs, *predict)?, 0.0, common)
+        let (rows, tolerance, by, common) = match &self.bed {
+            Bed::Oeis { file, inputs, predict, by, common } => {
+                (read::oeis(file, *inputs, *predict)?, 0.0, *by, common)
             }
             Bed::Indomain { file, tolerance, all_digits, common } => {
-                (read::indomain(file, *all_digits)?, *tolerance, common)
+                (read::indomain(file, *all_digits)?, *tolerance, None, common)
             }
             Bed::Paper(paper) => return paper.run(),
         };
@@ -106,7 +118,8 @@ impl Evaluate {
             report::write_tsv(path, &rows, &outcomes, tolerance)?;
         }
         let Common { candidates, calibrate, .. } = *common;
-        let scoring = Scoring { tolerance, candidates, calibrate };
+        let by_keyword = by == Some(By::Keyword);
+        let scoring = Scoring { tolerance, candidates, calibrate, by_keyword };
         Report::new(&rows, &outcomes, scoring).print(common.json)
     }
 }

@@ -1,15 +1,12 @@
 //! The test beds, row by row.
 
-use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
-use ansatz_expr::{Int, Terms};
-use flate2::read::MultiGzDecoder;
+use ansatz_expr::Terms;
+use ansatz_gen::{GeneratedRow, OeisRow};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use serde::Deserialize;
 
 use crate::error::Error;
 
@@ -20,6 +17,8 @@ pub const BEYOND: usize = 10;
 pub struct Row {
     /// Its A-number, or its place in the file.
     pub name: String,
+    /// Its keywords in the encyclopedia.
+    pub keywords: Vec<String>,
     /// The terms that are shown.
     pub terms: Terms,
     /// The terms that follow: those asked for, and up to ten if there are.
@@ -30,41 +29,21 @@ pub struct Row {
     pub law: Option<(usize, usize)>,
 }
 
-fn open(path: &Path) -> Result<Box<dyn BufRead>, Error> {
-    let file = File::open(path).map_err(|error| unreadable(path, 0, &error))?;
-    let plain: Box<dyn Read> = match path.extension().and_then(|ending| ending.to_str()) {
-        Some("gz") => Box::new(MultiGzDecoder::new(file)),
-        _ => Box::new(file),
-    };
-    Ok(Box::new(BufReader::new(plain)))
-}
-
-fn unreadable(path: &Path, line: usize, problem: &dyn std::fmt::Display) -> Error {
-    Error::TestBed { file: path.display().to_string(), line, problem: problem.to_string() }
-}
-
 /// An OEIS table. A sequence too short for the protocol is an error: leaving
 /// it out would change what the percentages are of.
 pub fn oeis(path: &Path, inputs: usize, asked: usize) -> Result<Vec<Row>, Error> {
     let mut rows = Vec::new();
-    for (number, line) in open(path)?.lines().enumerate() {
-        let fail = |problem: &dyn std::fmt::Display| unreadable(path, number + 1, problem);
-        let line = line.map_err(|error| fail(&error))?;
-        let columns: Vec<&str> = line.split('\t').collect();
-        let (Some(name), Some(list)) = (columns.first(), columns.get(4)) else {
-            return Err(fail(&"a row has five columns"));
-        };
-        let terms = list
-            .split(',')
-            .map(str::parse)
-            .collect::<Result<Vec<Int>, _>>()
-            .map_err(|error| fail(&error))?;
+    for row in OeisRow::read(path)? {
+        let OeisRow { line, name, keywords, terms } = row?;
         if terms.len() < inputs.saturating_add(asked) {
-            return Err(fail(&format!("{} terms are fewer than asked for", terms.len())));
+            let file = path.display().to_string();
+            let problem = format!("{} terms are fewer than asked for", terms.len());
+            return Err(ansatz_gen::Error::BadRow { file, line, problem }.into());
         }
         let (shown, rest) = terms.split_at(inputs);
         rows.push(Row {
-            name: (*name).to_owned(),
+            name,
+            keywords,
             terms: shown.to_vec().into(),
             truth: rest[..rest.len().min(asked.max(BEYOND))].to_vec().into(),
             asked,
@@ -74,31 +53,16 @@ pub fn oeis(path: &Path, inputs: usize, asked: usize) -> Result<Vec<Row>, Error>
     Ok(rows)
 }
 
-#[derive(Deserialize)]
-struct Line {
-    ops: usize,
-    degree: usize,
-    terms: Terms,
-    next: Terms,
-    terms_rounded: Option<Vec<f64>>,
-    next_from_rounded: Option<Vec<f64>>,
-}
-
 /// Sequences of the paper's generator. Floats are shown with the four digits
 /// that the paper's encoder sees, unless all digits are asked for.
 pub fn indomain(path: &Path, all_digits: bool) -> Result<Vec<Row>, Error> {
     let mut rows = Vec::new();
-    for (number, line) in open(path)?.lines().enumerate() {
-        let fail = |problem: &dyn std::fmt::Display| unreadable(path, number + 1, problem);
-        let line = line.map_err(|error| fail(&error))?;
-        let line: Line = serde_json::from_str(&line).map_err(|error| fail(&error))?;
-        let (terms, truth): (Terms, Terms) = match (line.terms_rounded, line.next_from_rounded) {
-            (Some(terms), Some(next)) if !all_digits => (terms.into(), next.into()),
-            _ => (line.terms, line.next),
-        };
-        let law = Some((line.ops, line.degree));
-        let name = (number + 1).to_string();
-        rows.push(Row { name, terms, asked: truth.len(), truth, law });
+    for (number, row) in (1..).zip(GeneratedRow::read(path)?) {
+        let row = row?;
+        let law = Some((row.ops, row.degree));
+        let (terms, truth) = if all_digits { (row.terms, row.next) } else { row.as_encoded() };
+        let (name, keywords, asked) = (number.to_string(), Vec::new(), truth.len());
+        rows.push(Row { name, keywords, terms, asked, truth, law });
     }
     Ok(rows)
 }

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 
+use ansatz::Probability;
 use serde::Serialize;
 
 use super::judge::{Judged, Outcome};
-use super::read::Row;
+use super::read::{BEYOND, Row};
 use crate::error::Error;
 
 /// Bits saved, from below: where the bins of the calibration begin.
@@ -48,8 +49,17 @@ pub struct Report {
     by_degree: BTreeMap<usize, Group>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     by_length: BTreeMap<usize, Group>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    by_keyword: BTreeMap<String, Group>,
     #[serde(skip_serializing_if = "Option::is_none")]
     calibration: Option<Vec<Bin>>,
+    /// The expected calibration error of the answers' probability that the next
+    /// ten terms are right, from 0 to 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    calibration_error: Option<f64>,
+    /// The same for the next term.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    calibration_error_next: Option<f64>,
 }
 
 /// The answers of one kind of proposer, and of each of its methods.
@@ -91,12 +101,14 @@ pub struct Scoring {
     pub candidates: usize,
     /// Whether to say how precision depends on the bits that a law saves.
     pub calibrate: bool,
+    /// Whether to say how accuracy depends on the keywords of the encyclopedia.
+    pub by_keyword: bool,
 }
 
 impl Report {
     /// Counts.
     pub fn new(rows: &[Row], outcomes: &[Outcome], scoring: Scoring) -> Report {
-        let Scoring { tolerance, candidates, calibrate } = scoring;
+        let Scoring { tolerance, candidates, calibrate, by_keyword } = scoring;
         let pairs = || rows.iter().zip(outcomes);
         let all = outcomes.len();
         let share = |wanted: &dyn Fn(&Row, &Outcome) -> bool| {
@@ -135,7 +147,15 @@ impl Report {
             by_operators: known(|row| Some(row.law?.0)),
             by_degree: known(|row| Some(row.law?.1)),
             by_length: known(|row| row.law.map(|_| row.terms.len())),
+            by_keyword: match by_keyword {
+                true => grouped(pairs().flat_map(keywords), tolerance),
+                false => BTreeMap::new(),
+            },
             calibration: calibrate.then(|| calibration(rows, outcomes, tolerance)),
+            calibration_error: calibrate
+                .then(|| calibration_error(outcomes, BEYOND, tolerance, |told| told.ten)),
+            calibration_error_next: calibrate
+                .then(|| calibration_error(outcomes, 1, tolerance, |told| told.next)),
         }
     }
 
@@ -173,21 +193,36 @@ impl Report {
         print_groups(&mut out, "operators", &titled(&self.by_operators))?;
         print_groups(&mut out, "degree", &titled(&self.by_degree))?;
         print_groups(&mut out, "terms shown", &titled(&self.by_length))?;
+        print_groups(&mut out, "keyword", &titled(&self.by_keyword))?;
         let bins: Vec<_> = self
             .calibration
             .iter()
             .flatten()
             .map(|bin| (format!("{} to {}", edge(bin.from), edge(bin.to)), &bin.group))
             .collect();
-        print_groups(&mut out, "bits saved", &bins)
+        print_groups(&mut out, "bits saved", &bins)?;
+        if let (Some(ten), Some(next)) = (self.calibration_error, self.calibration_error_next) {
+            writeln!(
+                out,
+                "\ncalibration error   {ten:.3} on the next ten terms, {next:.3} on the next"
+            )?;
+        }
+        Ok(())
     }
+}
+
+/// A row for each of its keywords.
+fn keywords<'a>(
+    pair: (&'a Row, &'a Outcome),
+) -> impl Iterator<Item = (String, (&'a Row, &'a Outcome))> {
+    pair.0.keywords.iter().map(move |keyword| (keyword.clone(), pair))
 }
 
 fn edge(bits: Option<f64>) -> String {
     bits.map_or_else(|| "…".to_owned(), |bits| format!("{bits:.0}"))
 }
 
-fn titled(groups: &BTreeMap<usize, Group>) -> Vec<(String, &Group)> {
+fn titled<K: ToString>(groups: &BTreeMap<K, Group>) -> Vec<(String, &Group)> {
     groups.iter().map(|(key, group)| (key.to_string(), group)).collect()
 }
 
@@ -255,6 +290,27 @@ fn calibration(rows: &[Row], outcomes: &[Outcome], tolerance: f64) -> Vec<Bin> {
         .collect()
 }
 
+/// How far probabilities are from shares, on average: answers in ten bins by
+/// what was told, each bin's share of right answers against its mean.
+fn calibration_error(
+    outcomes: &[Outcome],
+    terms: usize,
+    tolerance: f64,
+    told: fn(&Probability) -> f64,
+) -> f64 {
+    let mut bins = [(0.0f64, 0.0f64); 10];
+    let mut count = 0.0;
+    for answer in outcomes.iter().filter_map(Outcome::answer) {
+        let Some(told) = answer.probability.as_ref().map(told) else { continue };
+        let Some(bin) = bins.get_mut(((told * 10.0) as usize).min(9)) else { continue };
+        bin.0 += told;
+        bin.1 += f64::from(u8::from(answer.is_right(terms, tolerance)));
+        count += 1.0;
+    }
+    let off: f64 = bins.iter().map(|(told, right)| (told - right).abs()).sum();
+    if count > 0.0 { off / count } else { 0.0 }
+}
+
 fn print_groups(
     out: &mut impl Write,
     title: &str,
@@ -286,24 +342,26 @@ pub fn write_tsv(
     let mut file = std::io::BufWriter::new(std::fs::File::create(path)?);
     writeln!(
         file,
-        "name\trank\tanswered\tright\tverified\tright_on_ten\tspare\tmargin_bits\tms\tfound_by\t\
-         formula"
+        "name\trank\tanswered\tright\tverified\tright_on_ten\tspare\tmargin_bits\tp_next\tp_ten\tms\t\
+         found_by\tformula"
     )?;
     for (row, outcome) in rows.iter().zip(outcomes) {
         let (name, ms) = (&row.name, outcome.milliseconds);
         if outcome.candidates.is_empty() {
-            writeln!(file, "{name}\t0\tfalse\tfalse\tfalse\tfalse\t0\t0.0\t{ms:.2}\t\t")?;
+            writeln!(file, "{name}\t0\tfalse\tfalse\tfalse\tfalse\t0\t0.0\t0\t0\t{ms:.2}\t\t")?;
         }
         for (rank, law) in (1..).zip(&outcome.candidates) {
             writeln!(
                 file,
-                "{name}\t{rank}\t{}\t{}\t{}\t{}\t{}\t{:.1}\t{ms:.2}\t{}\t{}",
+                "{name}\t{rank}\t{}\t{}\t{}\t{}\t{}\t{:.1}\t{:.3}\t{:.3}\t{ms:.2}\t{}\t{}",
                 outcome.answered && rank == 1,
                 law.is_right(row.asked, tolerance),
                 law.verified,
                 law.is_right_beyond(tolerance),
                 law.spare,
                 law.margin_bits,
+                law.probability.map_or(0.0, |told| told.next),
+                law.probability.map_or(0.0, |told| told.ten),
                 law.found_by.iter().map(|found| found.label).collect::<Vec<_>>().join(", "),
                 law.formula
             )?;

@@ -2,7 +2,7 @@
 //! on a stack of its own, not on the machine's: a hundred thousand `(` are an
 //! error like any other.
 
-use super::function::Function;
+use super::function::{Function, POWER_OF_POWER};
 use super::lexer::{self, Kind, Lexeme};
 use super::term::Index;
 use crate::{Error, Expr, Family, Int, NamedConst, Node, Op};
@@ -58,6 +58,7 @@ fn precedence(pending: &Pending<'_>) -> u8 {
         Pending::Swapped(_) => COMPARISON,
         Pending::Binary(op) if op.family() == Family::Comparison => COMPARISON,
         Pending::Binary(Op::Add | Op::Sub) => SUM,
+        Pending::Binary(Op::Pow) => PRODUCT + 2,
         Pending::Binary(_) | Pending::Reciprocal => PRODUCT,
         Pending::Negative => PRODUCT + 1,
     }
@@ -227,7 +228,12 @@ impl<'a> Parser<'a> {
             Kind::DoubleSlash => Op::Idiv,
             Kind::Percent => Op::Mod,
             Kind::Word if lexeme.text.eq_ignore_ascii_case("mod") => Op::Mod,
-            Kind::Caret | Kind::Superscript => return self.power().map(|()| false),
+            Kind::Caret | Kind::Superscript => {
+                if matches!(self.pending.last(), Some(Pending::Binary(Op::Pow))) {
+                    return Err(lexeme.error(POWER_OF_POWER));
+                }
+                return self.power();
+            }
             Kind::Close => return self.close(lexeme).map(|()| false),
             Kind::Bar if self.innermost_is_bar() => return self.close(lexeme).map(|()| false),
             Kind::Word | Kind::Open | Kind::Bar if self.bare_number => {
@@ -267,6 +273,11 @@ impl<'a> Parser<'a> {
             self.pending.push(Pending::Binary(op));
         }
         Ok(true)
+    }
+
+    /// A power whose exponent is to come.
+    pub(super) fn raise(&mut self) {
+        self.pending.push(Pending::Binary(Op::Pow));
     }
 
     /// `2n`: but `6/2n` may mean `6/(2*n)` or `(6/2)*n`.

@@ -8,6 +8,9 @@ use crate::{Domain, Error, Int, Node, Op};
 /// The highest exponent that is written out as products.
 const MAX_EXPONENT: usize = 64;
 
+/// `a^b^c` is read in two ways.
+pub(super) const POWER_OF_POWER: &str = "a power of a power needs parentheses";
+
 /// What a name before a parenthesis calls.
 #[derive(Clone, Copy)]
 pub(super) enum Function {
@@ -106,33 +109,21 @@ impl Parser<'_> {
         }
     }
 
-    /// `^2`, `**2`, `²`, `^(2)`, `^{2}`.
-    pub(super) fn power(&mut self) -> Result<(), Error> {
+    /// `^2`, `**2`, `²`, `^(2)`, `^{2}` are written out as products; any other
+    /// exponent is an operand that is still to come, and the answer is `true`.
+    pub(super) fn power(&mut self) -> Result<bool, Error> {
         let caret = self.advance();
-        let exponent = if caret.kind == Kind::Superscript {
-            if caret.text == "³" { 3 } else { 2 }
-        } else {
-            let closer = match self.peek().kind {
-                Kind::Open => Some(Kind::Close),
-                Kind::OpenBrace => Some(Kind::CloseBrace),
-                _ => None,
-            };
-            self.position += usize::from(closer.is_some());
-            let lexeme = self.advance();
-            let exponent = match lexeme.kind {
-                Kind::Integer => lexeme.text.parse().ok(),
-                _ => None,
-            };
-            let problem = "an exponent is a whole number from 1 to 64";
-            if let Some(closer) = closer {
-                self.expect(closer, problem)?;
-            }
-            exponent
-                .filter(|exponent| (1..=MAX_EXPONENT).contains(exponent))
-                .ok_or_else(|| lexeme.error(problem))?
+        let exponent = match caret.kind {
+            Kind::Superscript if caret.text == "³" => Some(3),
+            Kind::Superscript => Some(2),
+            _ => self.small_exponent(),
+        };
+        let Some(exponent) = exponent else {
+            self.raise();
+            return Ok(true);
         };
         if matches!(self.peek().kind, Kind::Caret | Kind::Superscript) {
-            return Err(self.peek().error("a power of a power needs parentheses"));
+            return Err(self.peek().error(POWER_OF_POWER));
         }
         // Square and multiply, from the exponent's second bit down.
         let base = self.operands.last().cloned().unwrap_or_default();
@@ -144,6 +135,24 @@ impl Parser<'_> {
             }
         }
         self.bare_number = false;
-        Ok(())
+        Ok(false)
+    }
+
+    /// A whole number that is small enough, alone or in parentheses or braces.
+    fn small_exponent(&mut self) -> Option<usize> {
+        let closer = match self.peek().kind {
+            Kind::Open => Some(Kind::Close),
+            Kind::OpenBrace => Some(Kind::CloseBrace),
+            _ => None,
+        };
+        let place = usize::from(closer.is_some());
+        let lexeme = self.ahead(place);
+        let exponent = lexeme.text.parse().ok().filter(|_| lexeme.kind == Kind::Integer)?;
+        let closed = closer.is_none_or(|closer| self.ahead(place + 1).kind == closer);
+        if !closed || !(1..=MAX_EXPONENT).contains(&exponent) {
+            return None;
+        }
+        self.position += 1 + 2 * place;
+        Some(exponent)
     }
 }

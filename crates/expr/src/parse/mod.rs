@@ -6,7 +6,8 @@
 //! - earlier terms are `u(n-1)`, `u[n-1]`, `u_{n-1}` or the same with `a`;
 //!   `u(n) =` (`a(n) =`, `u_n =`) may come first;
 //! - operators, from the tightest: `x^2` or `x**2` or `x²` (whole exponents
-//!   from 1 to 64, by repeated squaring); unary `-`; then `*`, `/`, `//`, `%`
+//!   from 1 to 64, by repeated squaring; others, as in `2^n`, are for integers);
+//!   unary `-`; then `*`, `/`, `//`, `%`
 //!   and `mod`, grouping to the left; then `+` and `-`, grouping to the left.
 //!   So `-n^2` is `-(n^2)`, and `2*n % 3` is `(2*n) % 3`;
 //! - a number before a name or a parenthesis multiplies it: `2u(n-1)`,
@@ -131,6 +132,13 @@ mod tests {
             ("n**4", "sqr sqr n"),
             ("n^{7}", "mul sqr mul sqr n n n"),
             ("n^(1)", "n"),
+            ("2^n", "pow 2 n"),
+            ("3*2**(n - 1) + 1", "add mul 3 pow 2 sub n 1 1"),
+            ("-2^n", "mul -1 pow 2 n"),
+            ("(-1)^n", "pow -1 n"),
+            ("n^0 + 2^65", "add pow n 0 pow 2 65"),
+            ("2^-n % 3", "mod pow 2 mul -1 n 3"),
+            ("2^(2^n)", "pow 2 pow 2 n"),
             ("-n^2", "mul -1 sqr n"),
             ("-3^2", "mul -1 sqr 3"),
             ("(-3)^2", "sqr -3"),
@@ -172,10 +180,11 @@ mod tests {
             ("sin n", "n", 4),
             ("sinus(n)", "sinus", 0),
             ("6/2n", "n", 3),
-            ("2^n", "n", 2),
-            ("n^0", "0", 2),
-            ("n^65", "65", 2),
             ("n^2^2", "^", 3),
+            ("2^n^2", "^", 3),
+            ("2^2^n", "^", 3),
+            ("n^", "", 2),
+            ("2^n)", ")", 3),
             ("u(n)", "u", 0),
             ("u(n-0)", "u", 0),
             ("1 + u(n+1)", "u", 4),

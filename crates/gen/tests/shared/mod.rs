@@ -2,50 +2,53 @@
 //! the checkout.
 #![allow(dead_code)] // Each test uses its part.
 
-use std::io::{BufRead, BufReader};
 use std::path::Path;
 
-use ansatz_expr::{Expr, Int};
-use flate2::read::GzDecoder;
-use serde::Deserialize;
+use ansatz_expr::{Expr, Int, Terms};
+use ansatz_gen::GeneratedRow;
 use skipped::skipped;
 
 #[path = "../../../../tests/skipped.rs"]
 mod skipped;
 
-/// A line of a file.
-#[derive(Deserialize)]
-pub struct Row {
-    pub ops: usize,
-    pub degree: usize,
-    pub prefix: Vec<String>,
-    terms: Vec<serde_json::Value>,
-    next: Vec<serde_json::Value>,
-}
+/// A sequence with its true law.
+pub struct Row(GeneratedRow);
 
 impl Row {
     /// The true recurrence.
     pub fn law(&self) -> Expr {
-        Expr::from_words(self.prefix.iter().map(String::as_str)).unwrap()
+        Expr::from_words(self.0.prefix.iter().map(String::as_str)).unwrap()
+    }
+
+    /// How far it looks back.
+    pub fn degree(&self) -> usize {
+        self.0.degree
+    }
+
+    /// How many operators it has.
+    pub fn ops(&self) -> usize {
+        self.0.ops
     }
 
     /// How many terms are shown.
     pub fn shown(&self) -> usize {
-        self.terms.len()
+        self.0.terms.len()
     }
 
     /// All terms, shown ones first.
     pub fn integers(&self) -> Vec<Int> {
-        self.all().map(|term| term.as_str().unwrap().parse().unwrap()).collect()
+        match (&self.0.terms, &self.0.next) {
+            (Terms::Integers(terms), Terms::Integers(next)) => [&terms[..], next].concat(),
+            _ => panic!("not integers"),
+        }
     }
 
     /// All terms, shown ones first.
     pub fn floats(&self) -> Vec<f64> {
-        self.all().map(|term| term.as_f64().unwrap()).collect()
-    }
-
-    fn all(&self) -> impl Iterator<Item = &serde_json::Value> {
-        self.terms.iter().chain(&self.next)
+        match (&self.0.terms, &self.0.next) {
+            (Terms::Floats(terms), Terms::Floats(next)) => [&terms[..], next].concat(),
+            _ => panic!("not floats"),
+        }
     }
 }
 
@@ -56,10 +59,9 @@ pub fn rows(name: &str) -> Option<Vec<Row>> {
     let here = std::env::var("CARGO_MANIFEST_DIR").expect("cargo runs the tests");
     let folder = Path::new(&here).join("../../../shared/indomain");
     let path = folder.join(format!("{name}.jsonl.gz"));
-    let Ok(file) = std::fs::File::open(path) else {
+    if !path.exists() {
         skipped(&format!("shared/indomain/{name}.jsonl.gz is not beside the checkout"));
         return None;
-    };
-    let lines = BufReader::new(GzDecoder::new(file)).lines();
-    Some(lines.map(|line| serde_json::from_str(&line.unwrap()).unwrap()).collect())
+    }
+    Some(GeneratedRow::read(&path).unwrap().map(|row| Row(row.unwrap())).collect())
 }

@@ -107,12 +107,8 @@ impl<'a, T: Term> Collector<'a, T> {
 
     fn continuation(&self, expr: &Expr) -> Vec<T> {
         let mut terms = self.problem.terms().to_vec();
-        for _ in 0..CONTINUED {
-            match expr.eval(&terms) {
-                Ok(value) => terms.push(value),
-                Err(_) => break,
-            }
-        }
+        // Where it ends, it ends.
+        let _ = expr.extend(&mut terms, CONTINUED);
         terms.split_off(self.problem.terms().len())
     }
 

@@ -50,7 +50,14 @@ impl Proposer<Int> for Enumerator {
         context: Context<'a>,
         findings: &'a mut dyn Findings<Int>,
     ) -> Proposing<'a> {
-        propose_integers(problem, &Budget::of(context.settings.effort), findings);
+        let best = findings.ranking().best();
+        let is_verified = best.is_some_and(|best| best.evidence.verdict.is_verified());
+        // What is verified is looked for in a shorter writing only.
+        let budget = match context.settings.effort {
+            Effort::Normal if is_verified => Budget::QUICK,
+            effort => Budget::of(effort),
+        };
+        propose_integers(problem, &budget, findings);
         Proposing::Done
     }
 }

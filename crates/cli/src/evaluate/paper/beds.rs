@@ -150,6 +150,7 @@ impl Source {
 fn row(index: u64, example: Example) -> Row {
     Row {
         name: index.to_string(),
+        keywords: Vec::new(),
         terms: example.terms,
         asked: example.next.len(),
         truth: example.next,

@@ -120,7 +120,14 @@ where
 {
     let (shown, truth) = terms.split_at(SHOWN.min(terms.len()));
     let (shown, truth) = (shown.to_vec().into(), truth.to_vec().into());
-    Row { name: name.to_owned(), terms: shown, truth, asked: BEYOND, law: None }
+    Row {
+        name: name.to_owned(),
+        keywords: Vec::new(),
+        terms: shown,
+        truth,
+        asked: BEYOND,
+        law: None,
+    }
 }
 
 /// The first terms, so many.

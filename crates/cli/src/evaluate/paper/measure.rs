@@ -122,7 +122,7 @@ impl Measured {
     pub fn report(&self) -> Report {
         let exact = self.rows.iter().all(|row| row.law.is_none() && row.truth.integers().is_some());
         let tolerance = if exact { 0.0 } else { TOLERANCE };
-        let scoring = Scoring { tolerance, candidates: 1, calibrate: false };
+        let scoring = Scoring { tolerance, candidates: 1, calibrate: false, by_keyword: false };
         Report::new(&self.rows, &self.outcomes, scoring)
     }
 

@@ -97,11 +97,8 @@ impl Paper {
         let source =
             beds::Source { folder: self.beds.clone(), limit: self.limit as usize, seed: self.seed };
         if let Some(folder) = self.beds.as_deref().filter(|folder| !folder.is_dir()) {
-            return Err(Error::TestBed {
-                file: folder.display().to_string(),
-                line: 0,
-                problem: "no such folder".to_owned(),
-            });
+            let (file, problem) = (folder.display().to_string(), "no such folder".to_owned());
+            return Err(ansatz_gen::Error::Unreadable { file, problem }.into());
         }
         let names: Vec<SectionName> = SectionName::value_variants()
             .iter()

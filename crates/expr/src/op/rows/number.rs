@@ -179,6 +179,14 @@ pub(in crate::op) const fn compared(text: &'static str) -> Spelling {
     Spelling::As(Form::text(text).operands(Level::Sum, Level::Sum))
 }
 
+/// `x^3` is read as products: a power of that exponent is a call.
+pub(in crate::op) fn power(operands: &[Subtree<'_>]) -> Form {
+    match operands.get(1).map(|exponent| exponent.nodes()) {
+        Some([Node::Int(_)]) => Form::call("pow"),
+        _ => Form::text("$1^$2").operands(Level::Atom, Level::Atom).level(Level::Power),
+    }
+}
+
 /// `max(0, x)` is read as relu: where a maximum was meant, 0 is in parentheses.
 pub(in crate::op) fn apart_from_relu(operands: &[Subtree<'_>]) -> Form {
     let is_zero = |place: usize| {
@@ -255,6 +263,7 @@ Pow = "pow", binary, NumberTheory,
         bits: 6,
         work: 5,
         range: |operands| if nth(operands, 0).is_nonnegative() { Range::from(0.0) } else { Range::ALL },
+        text: Spelling::By(|_, operands| number::power(operands)),
         latex: Spelling::As(Form::text("$1^{$2}").operands(Level::Atom, Level::Loose).level(Level::Power)),
         python: Spelling::As(Form::text("$1**$2").operands(Level::Atom, Level::Atom).level(Level::Power)),
         sympy: Spelling::As(Form::text("$1**$2").operands(Level::Atom, Level::Atom).level(Level::Power)),

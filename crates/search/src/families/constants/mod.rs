@@ -12,6 +12,7 @@ mod roots;
 
 use ansatz_expr::{Expr, Int};
 
+use super::stated_bits;
 use crate::verify::Fit;
 use crate::{Context, Findings, Group, Problem, Profile, Proposal, Proposer, Proposing, Sink};
 
@@ -42,8 +43,8 @@ impl Desk<'_> {
             return false;
         }
         let mut proposal = Proposal::new(expr, &PROFILE);
-        (proposal.fitted, proposal.solved) = (1, true);
-        proposal.choice_bits = Some(price);
+        proposal.fitted = 1;
+        proposal.stated_bits = stated_bits(&proposal.expr, price, self.problem);
         let fits = Fit::of(&proposal, self.problem).is_exact();
         if fits {
             self.sink.propose(proposal);

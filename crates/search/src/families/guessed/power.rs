@@ -2,6 +2,7 @@
 
 use ansatz_expr::{Error, Expr, Int, Op};
 
+use super::super::stated_bits;
 use super::{Desk, PROFILE};
 use crate::Proposal;
 use crate::classical::{polynomial, sum};
@@ -89,8 +90,8 @@ fn attempt(
     let mut proposal = Proposal::new(law().ok()?, &PROFILE);
     let size = |value: i128| 1.0 + 2.0 * (value.unsigned_abs() as f64 + 1.0).log2();
     let price: f64 = coefficients.into_iter().chain([under / common]).map(size).sum();
-    (proposal.skip, proposal.fitted, proposal.solved) = (skip, 3, true);
-    proposal.choice_bits = Some(POWER_PRICE + price);
+    (proposal.skip, proposal.fitted) = (skip, 3);
+    proposal.stated_bits = stated_bits(&proposal.expr, POWER_PRICE + price, desk.problem);
     Some(desk.offer(proposal))
 }
 
