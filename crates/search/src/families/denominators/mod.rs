@@ -12,6 +12,7 @@ mod product;
 
 use ansatz_expr::{Error, Expr, Int};
 
+use super::stated_bits;
 use crate::classical::{in_x, sum};
 use crate::verify::Fit;
 use crate::{Context, Findings, Group, Problem, Profile, Proposal, Proposer, Proposing, Sink};
@@ -111,7 +112,7 @@ impl Denominators {
             if sink.is_cancelled() {
                 return;
             }
-            let Some(Ok(proposal)) = law(&found, &series) else { continue };
+            let Some(Ok(proposal)) = law(&found, &series, problem) else { continue };
             if proposal.start() < terms.len() && Fit::of(&proposal, problem).is_exact() {
                 sink.propose(proposal);
             }
@@ -136,7 +137,11 @@ impl Proposer<Int> for Denominators {
 }
 
 /// The recurrence that a denominator says.
-fn law(found: &Found, series: &[i128]) -> Option<Result<Proposal, Error>> {
+fn law(
+    found: &Found,
+    series: &[i128],
+    problem: &Problem<'_, Int>,
+) -> Option<Result<Proposal, Error>> {
     let mut denominator = Polynomial::one();
     for factor in &found.factors {
         denominator = denominator.times(factor)?;

@@ -2,6 +2,7 @@
 
 use ansatz_expr::{Error, Expr, Int, Op};
 
+use super::super::stated_bits;
 use super::{Desk, PROFILE};
 use crate::Proposal;
 use crate::classical::{polynomial, sum};
