@@ -12,7 +12,6 @@ mod roots;
 
 use ansatz_expr::{Expr, Int};
 
-use super::stated_bits;
 use crate::verify::Fit;
 use crate::{Context, Findings, Group, Problem, Profile, Proposal, Proposer, Proposing, Sink};
 

@@ -12,7 +12,6 @@ mod product;
 
 use ansatz_expr::{Error, Expr, Int};
 
-use super::stated_bits;
 use crate::classical::{in_x, sum};
 use crate::verify::Fit;
 use crate::{Context, Findings, Group, Problem, Profile, Proposal, Proposer, Proposing, Sink};

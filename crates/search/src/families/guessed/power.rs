@@ -2,7 +2,6 @@
 
 use ansatz_expr::{Error, Expr, Int, Op};
 
-use super::super::stated_bits;
 use super::{Desk, PROFILE};
 use crate::Proposal;
 use crate::classical::{polynomial, sum};
