@@ -39,6 +39,9 @@ pub struct Candidate<T> {
     vouched: bool,
 }
 
+/// What speaks for a law, and how likely that makes it.
+pub type Judgement = (Features, Probability);
+
 /// Verifies proposals as they come and keeps them in order.
 ///
 /// ```
@@ -78,7 +81,7 @@ impl<'a, T: Term> Ranking<'a, T> {
 
     /// The candidates with what speaks for each, the likeliest first. A law with
     /// wrong terms, whose probability is not asked for, comes after all that fit.
-    pub fn by_probability(&self) -> Vec<(&Candidate<T>, Option<(Features, Probability)>)> {
+    pub fn by_probability(&self) -> Vec<(&Candidate<T>, Option<Judgement>)> {
         let sorted = self.candidates();
         let fitting: Vec<_> = sorted.iter().copied().take_while(|law| law.fit.is_exact()).collect();
         let others = sorted.into_iter().skip(fitting.len()).map(|law| (law, None));
@@ -98,7 +101,7 @@ impl<'a, T: Term> Ranking<'a, T> {
         Probability::shared(&mut probabilities);
         let known = features.into_iter().zip(probabilities).map(Some);
         let mut ranked: Vec<_> = fitting.into_iter().zip(known).collect();
-        let ten = |law: &Option<(Features, Probability)>| law.map_or(0.0, |(_, known)| known.ten);
+        let ten = |law: &Option<Judgement>| law.map_or(0.0, |(_, known)| known.ten);
         // Among equals the shorter description stays first.
         ranked.sort_by(|(_, a), (_, b)| ten(b).total_cmp(&ten(a)));
         ranked.into_iter().chain(others).collect()

@@ -111,7 +111,7 @@ impl Denominators {
             if sink.is_cancelled() {
                 return;
             }
-            let Some(Ok(proposal)) = law(&found, &series, problem) else { continue };
+            let Some(Ok(proposal)) = law(&found, &series) else { continue };
             if proposal.start() < terms.len() && Fit::of(&proposal, problem).is_exact() {
                 sink.propose(proposal);
             }
@@ -136,11 +136,7 @@ impl Proposer<Int> for Denominators {
 }
 
 /// The recurrence that a denominator says.
-fn law(
-    found: &Found,
-    series: &[i128],
-    problem: &Problem<'_, Int>,
-) -> Option<Result<Proposal, Error>> {
+fn law(found: &Found, series: &[i128]) -> Option<Result<Proposal, Error>> {
     let mut denominator = Polynomial::one();
     for factor in &found.factors {
         denominator = denominator.times(factor)?;
