@@ -265,7 +265,8 @@ impl<'a, T: Integer, H: Copy> Machine<'a, T, H> {
         let mut start = 0;
         while let Some(&node) = block.nodes.get(start) {
             let item = match node {
-                Node::Op(op) if op.exists_in(crate::Domain::Float) => {
+                // A power has an integer exponent here, and an integer base.
+                Node::Op(op) if op != Op::Pow && op.exists_in(crate::Domain::Float) => {
                     start += 1;
                     real::Item::Op(op)
                 }

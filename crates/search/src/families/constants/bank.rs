@@ -20,14 +20,14 @@ const RANGE: std::ops::Range<f64> = 1e-5..1e6;
 /// Functions and their prices in half bits.
 const UNARY: [(Op, usize); 9] = [
     (Op::Sqrt, 3),
-    (Op::Exp, 4),
-    (Op::Log, 4),
-    (Op::Inv, 5),
-    (Op::Sqr, 5),
-    (Op::Sin, 8),
-    (Op::Cos, 8),
-    (Op::Tan, 9),
-    (Op::Arctan, 9),
+    (Op::Exp, 5),
+    (Op::Log, 5),
+    (Op::Inv, 6),
+    (Op::Sqr, 6),
+    (Op::Sin, 10),
+    (Op::Cos, 10),
+    (Op::Tan, 11),
+    (Op::Arctan, 11),
 ];
 
 /// Operations and their prices in half bits.

@@ -230,7 +230,7 @@ mod tests {
         let mut ranking = Ranking::new(&problem, count);
         Denominators.propose(&problem, &mut ranking);
         let best = ranking.answer();
-        let next = best.map(|best| best.next.iter().map(|term| term.to_f64() as i64).collect());
+        let next = best.map(|best| best.next.iter().map(|term| term.to_i128().unwrap() as i64).collect());
         (next.unwrap_or_default(), best.and_then(|best| best.proposal.form.clone()))
     }
 
@@ -245,7 +245,7 @@ mod tests {
         holds(
             &[1],
             &[&one_minus(1), &one_minus(2), &one_minus(2), &one_minus(3), &one_minus(6)],
-            15,
+            18,
         );
         holds(&[1, 0, 0, 1], &[&one_minus(1), &one_minus(1), &one_minus(3), &one_minus(3)], 15);
         holds(&[0, 1, 2, 2, 1, 2, 2, 2], &[&one_minus(1), &one_minus(7)], 15);
