@@ -32,8 +32,8 @@ const LEAST_TERMS: usize = 6;
 const MOST_PROPOSED: usize = 6;
 
 /// By how much a law may be longer than the information that is not smooth
-/// growth, in bits. Of calibration rows of 15 terms, two thirds of the laws
-/// beyond it that were not polynomials were wrong.
+/// growth, in bits. On calibration rows of 15 terms, 138 of 205 laws that were
+/// more than 10 bits longer were wrong; 8 is a guess between that and the rest.
 const MOST_EXCESS_BITS: f64 = 8.0;
 
 /// How often differences are taken to see whether the terms grow smoothly.
