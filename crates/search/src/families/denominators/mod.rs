@@ -230,7 +230,8 @@ mod tests {
         let mut ranking = Ranking::new(&problem, count);
         Denominators.propose(&problem, &mut ranking);
         let best = ranking.answer();
-        let next = best.map(|best| best.next.iter().map(|term| term.to_i128().unwrap() as i64).collect());
+        let next =
+            best.map(|best| best.next.iter().map(|term| term.to_i128().unwrap() as i64).collect());
         (next.unwrap_or_default(), best.and_then(|best| best.proposal.form.clone()))
     }
 
