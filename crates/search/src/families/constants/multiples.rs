@@ -246,7 +246,7 @@ mod tests {
     #[test]
     fn words_of_two_letters() {
         let golden = (1.0 + 5f64.sqrt()) / 2.0;
-        check(|n| ((n + 1.0) * golden).floor() - (n * golden).floor(), 25);
+        check(|n| ((n + 1.0) * golden).floor() - (n * golden).floor(), 60);
         check(|n| ((n + 1.0) * 2f64.sqrt()).floor() - (n * 2f64.sqrt()).floor(), 25);
     }
 

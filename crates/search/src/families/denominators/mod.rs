@@ -246,7 +246,7 @@ mod tests {
         holds(
             &[1],
             &[&one_minus(1), &one_minus(2), &one_minus(2), &one_minus(3), &one_minus(6)],
-            18,
+            26,
         );
         holds(&[1, 0, 0, 1], &[&one_minus(1), &one_minus(1), &one_minus(3), &one_minus(3)], 15);
         holds(&[0, 1, 2, 2, 1, 2, 2, 2], &[&one_minus(1), &one_minus(7)], 15);
