@@ -20,14 +20,14 @@ const RANGE: std::ops::Range<f64> = 1e-5..1e6;
 /// Functions and their prices in half bits.
 const UNARY: [(Op, usize); 9] = [
     (Op::Sqrt, 3),
-    (Op::Exp, 4),
-    (Op::Log, 4),
-    (Op::Inv, 5),
-    (Op::Sqr, 5),
-    (Op::Sin, 8),
-    (Op::Cos, 8),
-    (Op::Tan, 9),
-    (Op::Arctan, 9),
+    (Op::Exp, 5),
+    (Op::Log, 5),
+    (Op::Inv, 6),
+    (Op::Sqr, 6),
+    (Op::Sin, 10),
+    (Op::Cos, 10),
+    (Op::Tan, 11),
+    (Op::Arctan, 11),
 ];
 
 /// Operations and their prices in half bits.
@@ -62,6 +62,7 @@ pub(super) struct Bank {
 #[derive(Debug, Clone)]
 pub(super) struct Constant {
     pub(super) expr: Expr,
+    pub(super) value: f64,
     pub(super) price: f64,
 }
 
@@ -110,7 +111,7 @@ impl Bank {
     fn constant(&self, index: usize) -> Option<Constant> {
         let entry = self.entries.get(index)?;
         let expr = self.expr(index).ok()?;
-        Some(Constant { expr, price: entry.price as f64 / 2.0 })
+        Some(Constant { expr, value: entry.value, price: entry.price as f64 / 2.0 })
     }
 
     /// Each is made of cheaper ones, so this is at most as deep as prices go.
