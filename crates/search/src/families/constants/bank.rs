@@ -62,6 +62,7 @@ pub(super) struct Bank {
 #[derive(Debug, Clone)]
 pub(super) struct Constant {
     pub(super) expr: Expr,
+    pub(super) value: f64,
     pub(super) price: f64,
 }
 
@@ -110,7 +111,7 @@ impl Bank {
     fn constant(&self, index: usize) -> Option<Constant> {
         let entry = self.entries.get(index)?;
         let expr = self.expr(index).ok()?;
-        Some(Constant { expr, price: entry.price as f64 / 2.0 })
+        Some(Constant { expr, value: entry.value, price: entry.price as f64 / 2.0 })
     }
 
     /// Each is made of cheaper ones, so this is at most as deep as prices go.

@@ -12,6 +12,13 @@ const MOST: usize = 2;
 const SHAPE_PRICE: f64 = 3.0;
 /// Constants dearer than what is known of α are no explanation.
 const SURPLUS: f64 = 3.0;
+/// How much a bit counts by which a constant costs more than the terms tell. At 1
+/// such constants won against rational laws that were right, on OEIS sequences.
+const CHANCE_SHARE: f64 = 5.0;
+/// A fraction with no larger denominator is plain.
+const MAX_DENOMINATOR: u32 = 8;
+/// How large the fraction below a root may be.
+const LARGEST_BELOW_ROOT: f64 = 1e4;
 
 /// What α is multiplied by.
 #[derive(Debug, Clone, Copy)]
@@ -20,23 +27,10 @@ enum Scale {
     Linear(i64),
     /// (n + shift)^2.
     Square(i64),
-    /// The root of n + shift.
-    Root(i64),
-    /// The logarithm of n + shift.
-    Log(i64),
 }
 
-const SCALES: [Scale; 9] = [
-    Scale::Linear(0),
-    Scale::Linear(-1),
-    Scale::Linear(1),
-    Scale::Square(0),
-    Scale::Square(-1),
-    Scale::Root(0),
-    Scale::Root(-1),
-    Scale::Log(0),
-    Scale::Log(1),
-];
+const SCALES: [Scale; 5] =
+    [Scale::Linear(0), Scale::Linear(-1), Scale::Linear(1), Scale::Square(0), Scale::Square(-1)];
 
 impl Scale {
     fn at(self, n: usize) -> f64 {
@@ -44,8 +38,6 @@ impl Scale {
         match self {
             Scale::Linear(shift) => shifted(shift),
             Scale::Square(shift) => shifted(shift).powi(2),
-            Scale::Root(shift) => shifted(shift).max(0.0).sqrt(),
-            Scale::Log(shift) => shifted(shift).ln(),
         }
     }
 
@@ -53,8 +45,6 @@ impl Scale {
         match self {
             Scale::Linear(shift) => n_plus(shift),
             Scale::Square(shift) => Expr::unary(Op::Sqr, &n_plus(shift)?),
-            Scale::Root(shift) => Expr::unary(Op::Sqrt, &n_plus(shift)?),
-            Scale::Log(shift) => Expr::unary(Op::Log, &n_plus(shift)?),
         }
     }
 }
@@ -112,6 +102,7 @@ pub(super) fn propose(desk: &mut Desk<'_>, terms: &[i128]) {
                 whole(desk, terms, scale, rounding, SHAPE_PRICE + rare);
             }
         }
+        roots(desk, terms);
         powers(desk, terms);
     }
     differences(desk, terms);
@@ -135,20 +126,64 @@ fn range(terms: impl Iterator<Item = (f64, f64)>, rounding: Rounding) -> Option<
     (low < high && high.is_finite()).then_some((low, high))
 }
 
-/// The cheapest constants between the two, if they say more than they cost.
-fn constants((low, high): (f64, f64)) -> impl Iterator<Item = Constant> {
+/// The cheapest constants between the two, with what each takes: those that cost
+/// more than the terms tell are there by chance. Near a plain fraction there are
+/// none: the fraction is the better explanation.
+fn constants((low, high): (f64, f64)) -> impl Iterator<Item = (Constant, f64)> {
     let known = (high / (high - low)).log2().max(0.0);
-    let list = Bank::get().between(low, high, MOST);
-    list.into_iter().filter(move |constant| constant.price <= known + SURPLUS)
+    let plain = (1..=MAX_DENOMINATOR).any(|below| {
+        let below = f64::from(below);
+        (high * below + 1e-9).floor() >= low * below - 1e-9
+    });
+    let list = if plain { Vec::new() } else { Bank::get().between(low, high, MOST) };
+    list.into_iter().filter(move |constant| constant.price <= known + SURPLUS).map(
+        move |constant| {
+            let chance = CHANCE_SHARE * (constant.price + 1.0 - known).max(0.0);
+            let price = constant.price + chance;
+            (constant, price)
+        },
+    )
 }
 
 /// ⌊α·scale⌋.
 fn whole(desk: &mut Desk<'_>, terms: &[i128], scale: Scale, rounding: Rounding, price: f64) {
     let places = terms.iter().enumerate().map(|(index, &term)| (scale.at(index + 1), term as f64));
     let Some(range) = range(places, rounding) else { return };
-    for constant in constants(range) {
+    for (constant, its) in constants(range) {
         let law = || rounding.expr(&Expr::binary(Op::Mul, &constant.expr, &scale.expr()?)?);
-        if desk.offer(law(), constant.price + price) {
+        if desk.offer(law(), its + price) {
+            return;
+        }
+    }
+}
+
+/// ⌊√(n·p/q)⌋, as the root of an integer.
+fn roots(desk: &mut Desk<'_>, terms: &[i128]) {
+    for shift in [0i64, -1] {
+        let places = terms.iter().enumerate().map(|(index, &term)| {
+            let n = index as f64 + 1.0 + shift as f64;
+            (n.sqrt(), term as f64)
+        });
+        let Some((low, high)) = range(places, Rounding::Down) else { continue };
+        let (low, high) = (low * low, high * high);
+        let fraction = (1..=MAX_DENOMINATOR).find_map(|below| {
+            let above = (low * f64::from(below) - 1e-9).ceil();
+            let fits = above < high * f64::from(below) - 1e-9 && above >= 1.0;
+            (fits && above <= LARGEST_BELOW_ROOT).then_some((above as i64, i64::from(below)))
+        });
+        let Some((above, below)) = fraction else { continue };
+        let law = || -> Result<Expr, Error> {
+            let mut inside = n_plus(shift)?;
+            if above > 1 {
+                inside = Expr::binary(Op::Mul, &Expr::int(above), &inside)?;
+            }
+            if below > 1 {
+                inside = Expr::binary(Op::Idiv, &inside, &Expr::int(below))?;
+            }
+            Expr::unary(Op::Isqrt, &inside)
+        };
+        let price = 2.0 + 1.5 * ((above * below) as f64).log2();
+        if desk.offer(law(), price + SHAPE_PRICE) {
             return;
         }
     }
@@ -169,7 +204,20 @@ fn powers(desk: &mut Desk<'_>, terms: &[i128]) {
         if low >= high || !high.is_finite() || (shift == -1 && terms.first() != Some(&1)) {
             continue;
         }
+        // Whether a power is whole takes many digits to find out.
+        let is_root = |value: f64| {
+            (1..=8).any(|power| {
+                let power = value.powi(power);
+                (power - power.round()).abs() < 1e-9 * power
+            })
+        };
+        if is_root(low) || is_root(high) {
+            continue;
+        }
         for constant in Bank::get().between(low, high, MOST) {
+            if is_root(constant.value) {
+                continue;
+            }
             let law = || -> Result<Expr, Error> {
                 let log = Expr::unary(Op::Log, &constant.expr)?;
                 let power = Expr::unary(Op::Exp, &Expr::binary(Op::Mul, &n_plus(shift)?, &log)?)?;
@@ -209,13 +257,13 @@ fn differences(desk: &mut Desk<'_>, terms: &[i128]) {
             let Some(range) = range(std::iter::once(first).chain(sums), Rounding::Down) else {
                 continue;
             };
-            for constant in constants(range) {
+            for (constant, price) in constants(range) {
                 let part = |shift: i64| -> Result<Expr, Error> {
                     let multiple = Expr::binary(Op::Mul, &constant.expr, &n_plus(shift)?)?;
                     Expr::unary(Op::Floor, &multiple)
                 };
                 let law = || Expr::binary(Op::Sub, &part(shift + 1)?, &part(shift)?);
-                if desk.offer(law(), constant.price + SHAPE_PRICE) {
+                if desk.offer(law(), price + SHAPE_PRICE) {
                     return;
                 }
             }
@@ -241,6 +289,7 @@ mod tests {
         check(|n| (n * 7f64.sqrt()).round(), 25);
         check(|n| n * n * 3f64.sqrt(), 20);
         check(|n| std::f64::consts::PI.powf(n), 15);
+        check(|n| (3.0 * n).sqrt(), 25);
     }
 
     #[test]

@@ -19,7 +19,7 @@ pub(super) fn recognise(value: f64, error: f64) -> Vec<Constant> {
         let raised = value.powi(power as i32);
         if let Some((p, q)) = fraction(raised, error * f64::from(power)) {
             let extra = f64::from(power - 2) + 2.0;
-            push(&mut found, root(p, q, power), price(p, q) + extra);
+            push(&mut found, root(p, q, power), value, price(p, q) + extra);
         }
     }
     // The relative error of e^x is the absolute one of x.
@@ -27,7 +27,12 @@ pub(super) fn recognise(value: f64, error: f64) -> Vec<Constant> {
         && let Some((p, q)) = fraction(value.exp(), error * value.max(1.0))
         && p > q
     {
-        push(&mut found, ratio(p, q).and_then(|of| Expr::unary(Op::Log, &of)), price(p, q) + 3.0);
+        push(
+            &mut found,
+            ratio(p, q).and_then(|of| Expr::unary(Op::Log, &of)),
+            value,
+            price(p, q) + 3.0,
+        );
     }
     found
 }
@@ -63,7 +68,7 @@ pub(super) fn quadratic(value: f64, error: f64) -> Vec<Constant> {
             };
             let extra = if a == 0 { 1.0 } else { 3.0 + (a.abs() as f64).log2() };
             let below = if b == 1 { 1.0 } else { 2.0 + (b as f64).log2() };
-            push(&mut found, expr(), 1.0 + integer.log2() + extra + below);
+            push(&mut found, expr(), value, 1.0 + integer.log2() + extra + below);
         }
     }
     found.sort_by(|one: &Constant, other| one.price.total_cmp(&other.price));
@@ -71,9 +76,9 @@ pub(super) fn quadratic(value: f64, error: f64) -> Vec<Constant> {
     found
 }
 
-fn push(found: &mut Vec<Constant>, expr: Result<Expr, Error>, price: f64) {
+fn push(found: &mut Vec<Constant>, expr: Result<Expr, Error>, value: f64, price: f64) {
     if let Ok(expr) = expr {
-        found.push(Constant { expr, price });
+        found.push(Constant { expr, value, price });
     }
 }
 

@@ -108,6 +108,13 @@ fn attempt(desk: &mut Desk<'_>, features: &[Feature], divisor: Option<usize>) ->
     let Some((&own, others)) = coefficients.split_last().filter(|(own, _)| **own != 0) else {
         return false;
     };
+    // Without products it is a linear recurrence.
+    let has_products = features.iter().zip(others).any(|(feature, coefficient)| {
+        matches!(feature, Product(..) | Convolution(_)) && *coefficient != 0
+    });
+    if !has_products {
+        return false;
+    }
     let law = || -> Result<Expr, Error> {
         let sign = if own < 0 { 1 } else { -1 };
         let mut summands = Vec::new();
