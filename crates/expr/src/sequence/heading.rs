@@ -135,8 +135,11 @@ fn member_at(text: &Text<'_>, start: usize) -> Option<(Range<usize>, Range<usize
     let blank = |c: char| is_space(c) || c == '\n';
     let is_object =
         text.get(start) == Some('{') && text.get(text.skip(start + 1, blank)) == Some('"');
+    if !is_object {
+        return None;
+    }
     let mut open = start;
-    while is_object {
+    loop {
         open = text.skip(open + 1, |c| c != '[');
         text.get(open)?;
         let first = text.skip(open + 1, |c| blank(c) || matches!(c, '"' | '-'));
@@ -147,7 +150,6 @@ fn member_at(text: &Text<'_>, start: usize) -> Option<(Range<usize>, Range<usize
             return Some((quote(key_end)? + 1..key_end, open..end.min(text.len())));
         }
     }
-    None
 }
 
 /// A first line of words without a number.
