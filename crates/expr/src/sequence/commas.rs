@@ -234,7 +234,7 @@ fn runs(text: &Text<'_>, parts: &[Range<usize>]) -> Vec<Run> {
                 (_, Between::SpacedComma) => Between::SpacedComma,
                 (Some(';' | '\t'), _) => Between::Mark,
                 (Some('\n'), Between::Space) => Between::Line,
-                (Some(c), before) if is_space(c) || "\n+-()[]{}\"".contains(c) => before,
+                (Some(c), before) if is_space(c) || "\n+-¤()[]{}\"".contains(c) => before,
                 _ => Between::Other,
             };
         }

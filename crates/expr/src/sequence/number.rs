@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::text::{ELLIPSIS, THIN_SPACE, is_space};
+use super::text::{ELLIPSIS, THIN_SPACE, UNIT, is_space};
 use super::{MAX_DECIMAL_DIGITS, MAX_DIGITS};
 use crate::Int;
 
@@ -203,14 +203,18 @@ impl Decimal {
     }
 }
 
+fn is_blank(c: char) -> bool {
+    is_space(c) || c == UNIT
+}
+
 fn trim(mut word: &[char]) -> &[char] {
     while let [first, rest @ ..] = word
-        && is_space(*first)
+        && is_blank(*first)
     {
         word = rest;
     }
     while let [rest @ .., last] = word
-        && is_space(*last)
+        && is_blank(*last)
     {
         word = rest;
     }

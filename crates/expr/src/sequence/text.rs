@@ -10,6 +10,8 @@ use crate::Error;
 
 /// Stands for every space that typographers put between groups of digits.
 pub(super) const THIN_SPACE: char = '\u{2009}';
+/// Stands for a unit between a sign and its number.
+pub(super) const UNIT: char = '¤';
 /// Stands for every character that means "and so on".
 pub(super) const ELLIPSIS: char = '…';
 

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::text::{Text, is_space};
+use super::text::{Text, UNIT, is_space};
 
 /// Signs that stand before or after amounts.
 const SIGNS: &str = "$€£¥₹₽₩₺₴₦₫฿¢";
@@ -26,20 +26,20 @@ pub(super) fn blank(text: &mut Text<'_>, parts: &[Range<usize>]) -> Vec<String> 
                 met.push(unit);
             }
             let end = position + length;
-            // The sign of `-$5` moves to its number.
-            let sign = position.checked_sub(1).and_then(|before| text.get(before));
-            let sign = sign.filter(|c| matches!(c, '-' | '+'));
+            // In `-$5` the sign and the number remain one word.
+            let signed = position.checked_sub(1).is_some_and(|at| text.is(at, is_sign))
+                && text.is(end, |c| c.is_ascii_digit() || c == '.');
             for blank in position..end {
-                text.set(blank, ' ');
-            }
-            if let Some(sign) = sign.filter(|_| text.is(end, |c| c.is_ascii_digit() || c == '.')) {
-                text.set(position - 1, ' ');
-                text.set(end - 1, sign);
+                text.set(blank, if signed { UNIT } else { ' ' });
             }
             position = end;
         }
     }
     met
+}
+
+fn is_sign(c: char) -> bool {
+    matches!(c, '-' | '+')
 }
 
 /// How long the unit is that begins here; 0 if none does.
