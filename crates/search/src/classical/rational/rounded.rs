@@ -62,8 +62,7 @@ fn line(x: &[f64], y: &[f64], places: u32) -> Option<(f64, f64)> {
     let pairs = || x.iter().zip(y);
     let (first, last) = (pairs().next()?, pairs().next_back()?);
     // Two points with far x bound the factor.
-    let far = pairs().max_by(|p, q| (p.0 - first.0).abs().total_cmp(&(q.0 - first.0).abs()));
-    let far = far.unwrap_or(last);
+    let far = pairs().max_by(|p, q| (p.0 - first.0).abs().total_cmp(&(q.0 - first.0).abs()))?;
     let run = far.0 - first.0;
     if run == 0.0 {
         return None;
