@@ -60,7 +60,7 @@ fn places(terms: &[f64]) -> Option<u32> {
 fn line(x: &[f64], y: &[f64], places: u32) -> Option<(f64, f64)> {
     let half = 0.5 * 10f64.powi(-(places as i32));
     let pairs = || x.iter().zip(y);
-    let (first, last) = (pairs().next()?, pairs().next_back()?);
+    let first = pairs().next()?;
     // Two points with far x bound the factor.
     let far = pairs().max_by(|p, q| (p.0 - first.0).abs().total_cmp(&(q.0 - first.0).abs()))?;
     let run = far.0 - first.0;
