@@ -102,8 +102,12 @@ impl<'a, T: Term> Ranking<'a, T> {
         let known = features.into_iter().zip(probabilities).map(Some);
         let mut ranked: Vec<_> = fitting.into_iter().zip(known).collect();
         let ten = |law: &Option<Judgement>| law.map_or(0.0, |(_, known)| known.ten);
-        // Among equals the shorter description stays first.
-        ranked.sort_by(|(_, a), (_, b)| ten(b).total_cmp(&ten(a)));
+        let answers = |law: &Candidate<T>| law.evidence.makes_an_answer(self.problem.thresholds());
+        // What may be given as an answer comes first; among equals the shorter
+        // description stays first.
+        ranked.sort_by(|(a, p), (b, q)| {
+            answers(b).cmp(&answers(a)).then_with(|| ten(q).total_cmp(&ten(p)))
+        });
         ranked.into_iter().chain(others).collect()
     }
 
