@@ -65,9 +65,7 @@ const pascal = (n, k) => (k === 0 || k === n ? 1 : pascal(n - 1, k - 1) + pascal
 const stirling = (n, k) =>
   k === 1 || k === n ? 1 : k < 1 || k > n ? 0 : stirling(n - 1, k - 1) + k * stirling(n - 1, k);
 const eulerian = (n, k) =>
-  k === 1 || k === n
-    ? 1
-    : (n - k + 1) * eulerian(n - 1, k - 1) + k * eulerian(n - 1, k);
+  k === 1 || k === n ? 1 : (n - k + 1) * eulerian(n - 1, k - 1) + k * eulerian(n - 1, k);
 
 /** Constants as whole numbers of units of 10^-PLACES. */
 const PLACES = 120n;
@@ -122,13 +120,20 @@ const partitions = (parts, once) => (count) => {
   return ways.slice(0, count);
 };
 
+/** The first number, and what it becomes as each of the others is added. */
+const partialSums = (first, others) => {
+  const sums = [first];
+  for (const other of others) sums.push(sums.at(-1) + other);
+  return sums;
+};
+
 /** Bell's triangle: each row starts with the last of the row before. */
 const bell = (count) => {
   let row = [1n];
   const terms = [];
   while (terms.length < count) {
     terms.push(row[0]);
-    row = row.reduce((next, value) => [...next, next.at(-1) + value], [row.at(-1)]);
+    row = partialSums(row.at(-1), row);
   }
   return terms;
 };
@@ -139,7 +144,7 @@ const zigzag = (count) => {
   const terms = [];
   while (terms.length < count) {
     terms.push(row.at(-1));
-    row = row.reduceRight((next, value) => [...next, next.at(-1) + value], [0n]);
+    row = partialSums(0n, row.toReversed());
   }
   return terms;
 };

@@ -33,8 +33,8 @@ export function About() {
       <p>
         Laws are made of sums, products, quotients and remainders, constants, n and earlier terms;
         of integers also powers, divisors, primes, digits, sums over k, “the least number such
-        that”, rows and columns of triangles, digits of constants, and terms that point at terms;
-        of floats also roots, logarithms, exponentials and angles. Beyond it are words, sieves, and
+        that”, rows and columns of triangles, digits of constants, and terms that point at terms; of
+        floats also roots, logarithms, exponentials and angles. Beyond it are words, sieves, and
         what must be computed for an unknown number of steps (look and say, Collatz). Integers are
         exact up to 10<sup>100</sup>.
       </p>
