@@ -20,7 +20,10 @@ const asyncDispose: typeof Symbol.asyncDispose =
 
 /** `{ beam: undefined }` means what `{}` does. */
 /** Only what was chosen. */
-const readingOf = ({ domain, commas, column }: ReadingOptions): Partial<Reading> => ({
+/** Options as they come from a caller, who may say nothing by `undefined`. */
+type Given<T> = { [K in keyof T]: T[K] | undefined };
+
+const readingOf = ({ domain, commas, column }: Given<ReadingOptions>): Partial<Reading> => ({
   ...(domain !== undefined && { domain }),
   ...(commas !== undefined && { commas }),
   ...(column !== undefined && { column }),

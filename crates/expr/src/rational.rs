@@ -31,6 +31,9 @@ const MOST_DIGITS: usize = 15;
 /// them differ by more than its rounding, up to 1,000 in magnitude.
 const LARGEST_DENOMINATOR: i128 = 1_000_000;
 
+/// Decimals with a larger denominator are first taken for fractions.
+const LONGEST_DECIMAL: i128 = 10_000_000_000;
+
 impl Rational {
     /// Zero.
     pub const ZERO: Rational = Rational { numerator: Int::ZERO, denominator: Int::ONE };
@@ -59,7 +62,15 @@ impl Rational {
     /// The number that was meant by a double: a decimal of up to 15 digits, or
     /// the one fraction of a small denominator that rounds to it.
     pub fn from_f64(value: f64) -> Option<Rational> {
-        Rational::from_decimal(value).or_else(|| Rational::from_rounded(value))
+        // A fraction may have no more digits than a long decimal: -89/9 has fifteen.
+        let decimal = Rational::from_decimal(value);
+        let is_short = |decimal: &Rational| {
+            decimal.denominator.to_i128().is_some_and(|below| below <= LONGEST_DECIMAL)
+        };
+        match decimal.filter(is_short) {
+            None => Rational::from_rounded(value).or(decimal),
+            short => short,
+        }
     }
 
     /// A double with few digits as a decimal.

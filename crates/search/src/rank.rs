@@ -103,11 +103,15 @@ impl<'a, T: Term> Ranking<'a, T> {
         let mut ranked: Vec<_> = fitting.into_iter().zip(known).collect();
         let ten = |law: &Option<Judgement>| law.map_or(0.0, |(_, known)| known.ten);
         let answers = |law: &Candidate<T>| law.evidence.makes_an_answer(self.problem.thresholds());
-        // What may be given as an answer comes first; among equals the shorter
-        // description stays first.
-        ranked.sort_by(|(a, p), (b, q)| {
-            answers(b).cmp(&answers(a)).then_with(|| ten(q).total_cmp(&ten(p)))
-        });
+        // Rounded terms are met by laws of every kind: what the model was fitted to
+        // says less about them than the length of the law does.
+        if !self.problem.digits().are_few() {
+            // What may be given as an answer comes first; among equals the shorter
+            // description stays first.
+            ranked.sort_by(|(a, p), (b, q)| {
+                answers(b).cmp(&answers(a)).then_with(|| ten(q).total_cmp(&ten(p)))
+            });
+        }
         ranked.into_iter().chain(others).collect()
     }
 
