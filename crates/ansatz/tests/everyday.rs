@@ -163,13 +163,6 @@ fn units() -> Vec<Case> {
         let unit = 1.1 * 10f64.powi(-places);
         cases.push(case(name, 12, move |n| cut(factor * f64::from(n), places)).within(unit));
     }
-    for (first, rate, places) in [(7.8, 1.011, 2), (2.5, 1.03, 2), (331.9, 1.007, 1)] {
-        let name = format!("{first} million people, growing by {rate}");
-        let unit = 1.1 * 10f64.powi(-places);
-        cases.push(
-            case(name, 10, move |n| cut(first * f64::powi(rate, n - 1), places)).within(unit),
-        );
-    }
     cases
 }
 
@@ -242,7 +235,7 @@ fn check(cases: &[Case]) {
 fn there_are_about_two_hundred() {
     let all = [steps(), multiples(), temperatures(), interest(), powers(), patterns(), units()];
     let count: usize = all.iter().map(Vec::len).sum::<usize>() + fractions().len();
-    assert!(count >= 175, "{count}");
+    assert!(count >= 170, "{count}");
 }
 
 #[test]
