@@ -209,7 +209,7 @@ impl From<&Candidate> for Answer {
             initial: law.initial().to_texts(),
             zeros: law.zeros(),
             complexity: law.expr().complexity(),
-            next: candidate.next_texts(),
+            next: candidate.next.to_texts(),
             found_by: candidate.found_by.iter().map(|profile| profile.label).collect(),
             log_likelihood: candidate.log_likelihood,
             evidence: EvidenceSummary {
