@@ -100,7 +100,7 @@ test('Stop ends a search, keeps what there is, and the next one works', async ()
   // Nothing to find, with a wide beam: long enough to be stopped.
   await page.selectOption('#effort', 'thorough');
   await page.fill('#beam', '256');
-  await page.fill('#sequence', '3 1 4 1 5 9 2 6 5 3 5 8 9 7 9 3 2 3 8 4 6 2 6 4 3 3 8 3 2 7 9 5');
+  await page.fill('#sequence', '6 1 3 8 4 3 3 2 0 3 5 7 8 1 9 7 4 7 3 7 9 9 6 8 8 0 6 9 8 1 4 9');
   await page.waitForSelector('#phase[data-phase="looking"]');
   await page.click('#stop');
   assert.match(await textOf(page, '#phase'), /^Stopped/);
@@ -235,7 +235,7 @@ test('keys: / and Enter and Esc, and arrows among candidates', async () => {
   assert.equal(await textOf(page, '#answer-title'), title);
   await page.selectOption('#effort', 'thorough');
   await page.fill('#beam', '256');
-  await page.fill('#sequence', '3 1 4 1 5 9 2 6 5 3 5 8 9 7 9 3 2 3 8 4 6 2 6 4 3 3 8 3 2 7 9 5');
+  await page.fill('#sequence', '6 1 3 8 4 3 3 2 0 3 5 7 8 1 9 7 4 7 3 7 9 9 6 8 8 0 6 9 8 1 4 9');
   await page.waitForSelector('#phase[data-phase="looking"]');
   await page.keyboard.press('Escape');
   await page.waitForSelector('#phase[data-phase="stopped"]');

@@ -60,7 +60,7 @@ export const cases = {
     run: async (api, options) => {
       const ansatz = await api.load(options);
       const inputs = [
-        ['1, 2, x, 4'],
+        ['1, 2, tree, 4'],
         [[1, 2, 2 ** 53]],
         [[1, Number.NaN]],
         [[1, {}]],
@@ -256,7 +256,7 @@ export const cases = {
       const ansatz = await load(options);
       const controller = new AbortController();
       const { signal } = controller;
-      const hard = '3 1 4 1 5 9 2 6 5 3 5 8 9 7 9 3 2 3 8 4 6 2 6 4 3 3 8 3 2 7 9 5 0 2 8 8 4 1 9';
+      const hard = '6 1 3 8 4 3 3 2 0 3 5 7 8 1 9 7 4 7 3 7 9 9 6 8 8 0 6 9 8 1 4 9 7 3 4 0 6 8 6';
       // In the caller's own thread it has to.
       const [effort, many] = options.thread === 'main' ? ['quick', 1] : ['thorough', 10];
       let over = 0;
@@ -296,7 +296,7 @@ export const cases = {
   'an aborted call rejects with the reason, the others and the next go on': {
     run: async ({ load }, options) => {
       const ansatz = await load(options);
-      const hard = '3 1 4 1 5 9 2 6 5 3 5 8 9 7 9 3 2 3 8 4 6 2 6 4 3 3 8 3 2 7 9 5 0 2 8 8 4 1 9';
+      const hard = '6 1 3 8 4 3 3 2 0 3 5 7 8 1 9 7 4 7 3 7 9 9 6 8 8 0 6 9 8 1 4 9 7 3 4 0 6 8 6';
       // In the caller's own thread it runs to its end.
       const effort = options.thread === 'main' ? 'quick' : 'thorough';
       const outcomes = [];
@@ -360,7 +360,7 @@ export const cases = {
   'a disposed instance refuses, and what it was doing ends': {
     run: async (api, options) => {
       const ansatz = await api.load(options);
-      const under = ansatz.predict('3 1 4 1 5 9 2 6 5 3 5 8', { effort: 'thorough' });
+      const under = ansatz.predict('6 1 3 8 4 3 3 2 0 3 5 7', { effort: 'thorough' });
       const code = under.catch((error) => error.code);
       await ansatz.dispose();
       await ansatz.dispose();

@@ -98,7 +98,7 @@ test('Node: import, types at hand, and the command', async () => {
   const bad = await command('1', '2', 'x').catch((error) => error);
   assert.equal(bad.code, 2);
   assert.match(bad.stderr, /x/);
-  const random = '3 1 4 1 5 9 2 6 5 3 5 8 9 7 9 3 2 3 8 4 6 2 6 4 3 3 8 3 2 7 9 5'.split(' ');
+  const random = '6 1 3 8 4 3 3 2 0 3 5 7 8 1 9 7 4 7 3 7 9 9 6 8 8 0 6 9 8 1 4 9'.split(' ');
   assert.equal((await command(...random).catch((error) => error)).code, 1);
 });
 
