@@ -88,7 +88,7 @@ export const cases = {
     },
     check: ({ outcomes, next }) => {
       assert.deepEqual(outcomes, [
-        [true, 'bad-sequence', [6, 7]],
+        [true, 'bad-sequence', [6, 10]],
         [true, 'unsafe-integer', null],
         [true, 'bad-sequence', null],
         [true, 'bad-sequence', null],
