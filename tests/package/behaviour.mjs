@@ -220,7 +220,7 @@ export const cases = {
         () => ansatz.law('n').terms(0, 5),
         () => ansatz.law('n').terms(1, 0.5),
         () => ansatz.law('n').terms(1, 1e7),
-        () => ansatz.law('n').check('1, x'),
+        () => ansatz.law('n').check('1, tree'),
         () => ansatz.law('n').render('cobol'),
       ]) {
         outcomes.push(await told(ask));
@@ -244,7 +244,7 @@ export const cases = {
         [true, 'bad-options', null],
         [true, 'bad-options', null],
         [true, 'bad-options', null],
-        [true, 'bad-sequence', [3, 4]],
+        [true, 'bad-sequence', [3, 7]],
         [true, 'bad-options', null],
       ]);
       assert.equal(aborted, 'too late');
