@@ -36,9 +36,9 @@ const tightened = (markup: string): string =>
     '$1<mo lspace="0" rspace="0">−</mo>',
   );
 
-/** Fractions in fractions come with a style, which the policy forbids, besides the `scriptlevel` of
- * the same meaning. */
-const unstyled = (markup: string): string => markup.replace(/ style="math-depth:\d+;"/g, '');
+/** Fractions in fractions and the columns of cases come with a style, which the policy forbids: the
+ * first have a `scriptlevel` of the same meaning, the second a rule in the style sheet. */
+const unstyled = (markup: string): string => markup.replace(/ style="[^"]*"/g, '');
 
 /** What the first paint has typeset already. */
 export function rememberTypeset(pairs: readonly (readonly [string, string])[]): void {
