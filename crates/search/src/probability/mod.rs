@@ -30,14 +30,13 @@ impl Probability {
         Probability { next: next.max(ten), ten }
     }
 
-    /// The same for several laws of which at most one can be right.
+    /// The same for several laws of which at most one has the next ten terms
+    /// right. Many may have the next one right.
     pub(crate) fn shared(list: &mut [Probability]) {
-        let sums =
-            list.iter().fold([1.0f64, 1.0], |[next, ten], one| [next + one.next, ten + one.ten]);
         // Where the claims exceed certainty they are cut down alike.
-        let [next, ten] = sums.map(|sum| (sum - 1.0).max(1.0));
+        let sum = list.iter().map(|one| one.ten).sum::<f64>().max(1.0);
         for one in list {
-            *one = Probability { next: one.next / next, ten: one.ten / ten };
+            one.ten /= sum;
         }
     }
 }
