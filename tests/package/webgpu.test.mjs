@@ -81,7 +81,7 @@ const live = async ({ load }, { options, adapter, failure, awaitsGpu, mishaps })
     const aborting = new AbortController();
     setTimeout(() => aborting.abort(), 30);
     const told = (error) => codes.push(error.code?.length ? error.code : error.name);
-    await ansatz.predict('1 2 x').catch(told);
+    await ansatz.predict('1 2 tree').catch(told);
     await ansatz.predict('1 1 2 3 5 8 13', { proposers, signal: aborting.signal }).catch(told);
   }
   // One that runs and one that waits behind it, then one later.
