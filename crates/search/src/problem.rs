@@ -1,6 +1,7 @@
 //! What a prediction is about, worked out once.
 
 use std::cell::OnceCell;
+use std::collections::HashSet;
 
 use ansatz_expr::Int;
 
@@ -27,6 +28,7 @@ pub struct Problem<'a, T: Term> {
     digits: OnceCell<Digits>,
     bits: OnceCell<Vec<f64>>,
     exact_bits: OnceCell<Option<Vec<f64>>>,
+    variety: OnceCell<Variety>,
     residues: OnceCell<Residues>,
     thresholds: Thresholds,
 }
@@ -40,6 +42,7 @@ impl<'a, T: Term> Problem<'a, T> {
             digits: OnceCell::new(),
             bits: OnceCell::new(),
             exact_bits: OnceCell::new(),
+            variety: OnceCell::new(),
             residues: OnceCell::new(),
             thresholds: Thresholds::FITTED,
         }
@@ -76,10 +79,28 @@ impl<'a, T: Term> Problem<'a, T> {
         exactly.as_deref().unwrap_or_else(|| self.bits())
     }
 
+    /// What kind of terms they are.
+    pub(crate) fn variety(&self) -> Variety {
+        *self.variety.get_or_init(|| {
+            let keys: HashSet<_> = self.terms.iter().map(|term| term.key()).collect();
+            let rises = |pair: &[T]| pair[0].to_double() < pair[1].to_double();
+            Variety { different: keys.len(), increasing: self.terms.windows(2).all(rises) }
+        })
+    }
+
     /// What counts as evidence.
     pub fn thresholds(&self) -> &Thresholds {
         &self.thresholds
     }
+}
+
+/// What kind of terms a sequence has.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Variety {
+    /// How many different ones.
+    pub different: usize,
+    /// Whether each is above the one before.
+    pub increasing: bool,
 }
 
 impl Problem<'_, Int> {

@@ -1,7 +1,6 @@
 //! What speaks for a law, as numbers.
 
-use std::collections::HashSet;
-
+use crate::problem::Variety;
 use crate::rank::Candidate;
 use crate::{Evidence, Problem, Term};
 
@@ -59,14 +58,11 @@ impl Features {
         standing: Standing,
     ) -> Features {
         let Evidence { given, spare, freedom, law_bits, term_bits, .. } = candidate.evidence;
-        let terms = problem.terms();
-        let shown = terms.len().max(1) as f64;
+        let shown = problem.terms().len().max(1) as f64;
         let margin = term_bits - law_bits;
         let proposal = &candidate.proposal;
         let reach = proposal.expr.degree().saturating_sub(proposal.lead).min(given);
-        let different = terms.iter().map(|term| term.key()).collect::<HashSet<_>>().len();
-        let doubles: Vec<f64> = terms.iter().map(|term| term.to_double()).collect();
-        let increasing = doubles.windows(2).all(|pair| pair[0] < pair[1]);
+        let Variety { different, increasing } = problem.variety();
         let flag = |value: bool| f64::from(u8::from(value));
         let lead = if standing.rivals == 0 { 0.0 } else { standing.lead };
         let large = |bits: f64| bits.signum() * bits.abs().ln_1p();
