@@ -1,9 +1,18 @@
 // The package in `dist`, from the engines that `cargo xtask` has put there: generated sources,
 // declarations, and scripts. Without an engine for WebGPU it is a package that has none.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
@@ -41,7 +50,67 @@ export const GPU_FILES: GpuFiles | undefined = ${hasGpu ? files : 'undefined'};
 `;
 }
 
+/** What only the engine knows, asked of the engine itself. */
+async function facts() {
+  const { initSync, facts: ask } = await import(pathToFileURL(at('src/wasm/cpu.js')));
+  initSync({ module: readFileSync(at('dist/ansatz_bg.wasm')) });
+  const { proposers, formats, mostTerms, mostText } = ask();
+  const list = (values) => [...new Set(values)].map((value) => JSON.stringify(value)).join(' | ');
+  const rows = proposers.map((proposer) => `  ${JSON.stringify(proposer)},\n`).join('');
+  return `// Made by build.mjs of what the engine says of itself.
+import type { Format } from '../wasm/cpu.js';
+
+/** A single proposer, by its name in options. */
+export type ProposerId = ${list(proposers.map(({ id }) => id))};
+
+/** A group of proposers, by its name in options. */
+export type ProposerGroup = ${list(proposers.map(({ group }) => group))};
+
+/** A proposer as it is called in \`foundBy\`. */
+export type ProposerLabel = ${list(proposers.map(({ label }) => label))};
+
+/** A stage of a search: a group of proposers at work. */
+export type Stage = ${list(proposers.map(({ stage }) => stage))};
+
+/** Everybody who looks for laws, in the order in which they are asked. */
+export const PROPOSERS: readonly {
+  readonly id: ProposerId;
+  readonly label: ProposerLabel;
+  readonly group: ProposerGroup;
+  readonly stage: Stage;
+}[] = [
+${rows}];
+
+/** The languages that laws are printed in. */
+export const FORMATS: readonly Format[] = ${JSON.stringify(formats)};
+
+/** How many terms a sequence may have. */
+export const MOST_TERMS = ${mostTerms};
+
+/** How many bytes its text may have. */
+export const MOST_TEXT = ${mostText};
+`;
+}
+
+/** What the files of the engine must be. */
+function files() {
+  const names = readdirSync(at('dist')).filter((name) => name.endsWith('_bg.wasm'));
+  const entries = names.map((name) => {
+    const bytes = readFileSync(at(`dist/${name}`));
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    return `  '${name}': { bytes: ${bytes.length}, sha256: '${sha256}' },\n`;
+  });
+  return `// Made by build.mjs.
+import type { Seal } from '../download.js';
+
+export const SEALS: { readonly [name: string]: Seal } = {
+${entries.join('')}};
+`;
+}
+
 mkdirSync(at('src/generated'), { recursive: true });
+writeFileSync(at('src/generated/facts.ts'), await facts());
+writeFileSync(at('src/generated/files.ts'), files());
 writeFileSync(at('src/generated/models.ts'), models());
 writeFileSync(at('src/generated/gpu.ts'), gpu());
 

@@ -1,15 +1,17 @@
 import { defineConfig } from 'vite';
 import { figures } from './build/figures.ts';
+import { operators } from './build/operators.ts';
 import { policy } from './build/policy.ts';
 import { prerender } from './build/prerender.ts';
 import { serviceWorker } from './build/service-worker.ts';
+import { version } from './build/version.ts';
 
 export default defineConfig({
   // Relative addresses: the page works under any path.
   base: './',
   // What is not there is not found, not this page again.
   appType: 'mpa',
-  plugins: [figures(), prerender(), policy(), serviceWorker()],
+  plugins: [figures(), operators(), version(), prerender(), policy(), serviceWorker()],
   // In development Vite copies dependencies elsewhere, but not the files beside them.
   optimizeDeps: { exclude: ['ansatz'] },
   server: { fs: { allow: ['..'] } },

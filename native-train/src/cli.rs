@@ -94,6 +94,11 @@ pub struct TrainArgs {
     /// How numbers are read: steps, terms or tokens.
     #[arg(long, default_value = "steps")]
     pub encoding: InputEncoding,
+    /// Base of the digits that a numeric network writes, one term at a time: 10, 100,
+    /// 1000 or 10000. It chooses among continuations by simple rules too. 0 is the
+    /// paper's way: ten terms together, base 10,000.
+    #[arg(long, default_value_t = 100)]
+    pub base: u16,
     #[command(flatten)]
     pub size: SizeArgs,
     #[command(flatten)]
@@ -292,7 +297,10 @@ impl Recipe {
 impl TrainArgs {
     /// The configuration of a new run.
     pub fn config(&self) -> Result<RunConfig> {
-        let mut model = ModelConfig::preset(self.preset, self.task, self.encoding);
+        let mut model = match (self.task.is_symbolic(), self.base) {
+            (true, _) | (false, 0) => ModelConfig::preset(self.preset, self.task, self.encoding),
+            (false, base) => ModelConfig::of_next_term(self.preset, self.task, base),
+        };
         let size = &self.size;
         if let Some(width) = size.width {
             model.width = width;

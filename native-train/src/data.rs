@@ -10,9 +10,13 @@ use std::borrow::Cow;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
-use ansatz_expr::Expr;
+use ansatz_expr::{Expr, Value};
 use ansatz_gen::{Example, Generator, Noise, Terms, rounded_at_random};
-use ansatz_model::{EncodedInput, InputBatch, ModelConfig, TargetBatch, Vocabulary};
+use ansatz_model::extrapolate::extrapolations;
+use ansatz_model::next_term::{self, NextNumber};
+use ansatz_model::{
+    EncodedInput, InputBatch, ModelConfig, NextTerm, Stepped, TargetBatch, Vocabulary,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::config::RunConfig;
@@ -23,6 +27,10 @@ use crate::random::Random;
 const POOL_BATCHES: usize = 128;
 /// Groups of equal input length that a pool is cut into before sorting by target.
 const LENGTH_GROUPS: usize = 11;
+/// Terms that a network which writes one at a time will be asked for, one after another.
+const ROUNDS: usize = 10;
+/// Keeps the draws of which of them is asked for apart from others.
+const CUTS: u64 = 0x5e1e_c7ed_7e12_0003;
 /// Batches that a worker keeps ready.
 const READY: usize = 3;
 
@@ -83,6 +91,9 @@ impl Encoder {
 
     /// Encodes the example of an index; `None` if it does not fit the network.
     pub fn encode(&self, example: &Example, index: u64) -> Option<Encoded> {
+        if let Some(format) = self.model.next_term {
+            return self.encode_next_term(example, index, format);
+        }
         let target = if self.model.task.is_symbolic() {
             self.target(&example.expr).ok()?
         } else {
@@ -91,18 +102,60 @@ impl Encoder {
                 Terms::Floats(terms) => self.vocabulary.encode_floats(terms).ok()?,
             }
         };
-        let mut shown = Cow::Borrowed(&example.terms);
+        let shown = self.shown(&example.terms, index);
+        let input = EncodedInput::new(shown.as_slice(), self.model.encoding).ok()?;
+        self.fitting(input, target, example.ops)
+    }
+
+    /// The terms with the noise and the digits that they are shown with.
+    fn shown<'a>(&self, terms: &'a Terms, index: u64) -> Cow<'a, Terms> {
+        let mut shown = Cow::Borrowed(terms);
         if self.noise > 0.0 {
             shown = Cow::Owned(Noise::UpTo(self.noise).apply(&shown, self.seed, index));
         }
         if self.rounded > 0.0 {
             shown = Cow::Owned(rounded_at_random(&shown, self.rounded, self.seed, index));
         }
-        let input = EncodedInput::new(shown.as_slice(), self.model.encoding).ok()?;
+        shown
+    }
+
+    fn fitting(&self, input: EncodedInput, target: Vec<u32>, operators: usize) -> Option<Encoded> {
         // One more output position for the end mark.
         let fits =
             input.positions() <= self.model.max_input && target.len() < self.model.max_output;
-        fits.then_some(Encoded { input, target, operators: example.ops })
+        fits.then_some(Encoded { input, target, operators })
+    }
+
+    /// The example of a network that writes one term at a time: half of the time the
+    /// first of the terms to predict, else a later one, those before it being shown too.
+    fn encode_next_term(&self, example: &Example, index: u64, format: NextTerm) -> Option<Encoded> {
+        let later = match Random::new(self.seed ^ index.wrapping_mul(CUTS)).below(2 * ROUNDS) {
+            draw if draw < ROUNDS => 0,
+            draw => draw - ROUNDS,
+        };
+        match &*self.shown(&example.terms, index) {
+            Terms::Integers(shown) => self.next_term(example, shown, later, format),
+            Terms::Floats(shown) => self.next_term(example, shown, later, format),
+        }
+    }
+
+    /// The law is continued from what is shown, so that the terms after it have all their
+    /// digits: that is how a network will be asked.
+    fn next_term<T: NextNumber + Stepped + Value>(
+        &self,
+        example: &Example,
+        shown: &[T],
+        later: usize,
+        format: NextTerm,
+    ) -> Option<Encoded> {
+        let mut terms = shown.to_vec();
+        example.expr.extend(&mut terms, later + 1).ok()?;
+        let (last, terms) = terms.split_last()?;
+        let continuations = extrapolations(terms);
+        let tokens = next_term::tokens_of(*last, &continuations, format);
+        let target = self.vocabulary.encode_number(&tokens).ok()?;
+        let input = EncodedInput::continued(terms, &continuations);
+        self.fitting(input, target, example.ops)
     }
 
     /// The formula to be written: simplified, unless that made it longer.

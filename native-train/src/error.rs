@@ -28,6 +28,12 @@ pub enum Error {
         /// The folder.
         path: PathBuf,
     },
+    /// A folder that another process trains in.
+    #[error("another process is training in {}", path.display())]
+    InUse {
+        /// The folder.
+        path: PathBuf,
+    },
     /// A run without a single complete checkpoint.
     #[error("{} has no complete checkpoint", path.display())]
     NoCheckpoint {

@@ -5,7 +5,10 @@ use std::path::Path;
 
 use ansatz_expr::Domain;
 use ansatz_gen::{GeneratedRow, Terms};
-use ansatz_model::{EncodedInput, InputBatch, Transformer};
+use ansatz_model::extrapolate::extrapolations;
+use ansatz_model::next_term::{self, NextNumber};
+use ansatz_model::numbers::NumberToken;
+use ansatz_model::{EncodedInput, InputBatch, NextTerm, Transformer, Vocabulary};
 use indicatif::ProgressBar;
 
 use crate::error::{Error, Result};
@@ -59,6 +62,14 @@ impl Count {
     }
 }
 
+impl Report {
+    fn add(&mut self, case: &Case, right: bool) {
+        self.all.add(right);
+        self.by_operators.entry(case.operators).or_default().add(right);
+        self.by_degree.entry(case.degree).or_default().add(right);
+    }
+}
+
 /// Reads a test file, at most `limit` lines of it.
 pub fn read(path: &Path, domain: Domain, limit: usize) -> Result<Vec<Case>> {
     let mut cases = Vec::new();
@@ -91,6 +102,15 @@ pub fn evaluate(
     let mut order: Vec<&Case> = cases.iter().collect();
     order.sort_by_key(|case| terms_len(&case.shown));
     for chunk in order.chunks(BATCH) {
+        if let Some(format) = config.next_term {
+            let predicted = term_by_term(model, &vocabulary, chunk, format)?;
+            for (case, predicted) in chunk.iter().zip(predicted) {
+                let right = score::terms_are_right(&predicted, &case.next, tolerance);
+                report.add(case, right);
+            }
+            bar.inc(chunk.len() as u64);
+            continue;
+        }
         let mut inputs = Vec::new();
         for case in chunk {
             inputs.push(EncodedInput::new(case.shown.as_slice(), config.encoding)?);
@@ -107,13 +127,54 @@ pub fn evaluate(
                 &case.next,
                 tolerance,
             );
-            report.all.add(right);
-            report.by_operators.entry(case.operators).or_default().add(right);
-            report.by_degree.entry(case.degree).or_default().add(right);
+            report.add(case, right);
         }
         bar.inc(chunk.len() as u64);
     }
     Ok(report)
+}
+
+/// As many terms as there are to predict, one after another, each the greedy answer.
+fn term_by_term(
+    model: &Transformer,
+    vocabulary: &Vocabulary,
+    cases: &[&Case],
+    format: NextTerm,
+) -> Result<Vec<Terms>> {
+    let mut known: Vec<Terms> = cases.iter().map(|case| case.shown.clone()).collect();
+    let rounds = cases.iter().map(|case| terms_len(&case.next)).max().unwrap_or(0);
+    for _ in 0..rounds {
+        let inputs: std::result::Result<Vec<_>, _> = known
+            .iter()
+            .map(|terms| EncodedInput::new(terms.as_slice(), model.config().encoding))
+            .collect();
+        let inputs = inputs?;
+        let inputs: Vec<&EncodedInput> = inputs.iter().collect();
+        let batch = InputBatch::new(model.config().input_kind(), &inputs)?;
+        let limit = model.config().max_output - 1;
+        let written = pollster::block_on(model.greedy(&batch, limit))?;
+        // Where a network has written no number its answer stays too short, and so wrong.
+        for (terms, written) in known.iter_mut().zip(&written) {
+            let tokens = vocabulary.decode_numbers(written);
+            match terms {
+                Terms::Integers(terms) => append(terms, &tokens, format),
+                Terms::Floats(terms) => append(terms, &tokens, format),
+            }
+        }
+    }
+    let after = |(case, terms): (&&Case, Terms)| {
+        let shown = terms_len(&case.shown);
+        match terms {
+            Terms::Integers(terms) => Terms::Integers(terms[shown..].to_vec()),
+            Terms::Floats(terms) => Terms::Floats(terms[shown..].to_vec()),
+        }
+    };
+    Ok(cases.iter().zip(known).map(after).collect())
+}
+
+/// Appends the term that tokens stand for, if they do.
+fn append<T: NextNumber>(terms: &mut Vec<T>, tokens: &[NumberToken], format: NextTerm) {
+    terms.extend(next_term::value_of(tokens, &extrapolations(terms), format));
 }
 
 fn terms_len(terms: &Terms) -> usize {

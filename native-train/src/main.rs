@@ -64,12 +64,18 @@ fn start(args: &TrainArgs, folder: &Path) -> Result<()> {
     let checkpoints = folder.join(files::CHECKPOINTS);
     std::fs::create_dir_all(&checkpoints)
         .map_err(|source| Error::File { path: checkpoints, source })?;
+    let _occupied = files::occupy(folder)?;
+    // Somebody may have begun here since we looked.
+    if folder.join(files::CONFIG).exists() {
+        return Err(Error::RunExists { path: folder.to_owned() });
+    }
     config.write(folder)?;
     go(args, &config, state, folder)
 }
 
 fn resume(args: &TrainArgs, folder: &Path) -> Result<()> {
     let mut config = RunConfig::read(folder)?;
+    let _occupied = files::occupy(folder)?;
     if let Some(device) = args.device {
         config.device = device;
     }

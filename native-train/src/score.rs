@@ -44,6 +44,19 @@ pub fn is_right(
     }
 }
 
+/// Whether every one of the terms to predict has its prediction, and a right one.
+pub fn terms_are_right(predicted: &Terms, next: &Terms, tolerance: f64) -> bool {
+    match (predicted, next) {
+        (Terms::Integers(predicted), Terms::Integers(next)) => {
+            all_close(predicted, next, |p, t| integers_close(p, t, tolerance))
+        }
+        (Terms::Floats(predicted), Terms::Floats(next)) => {
+            all_close(predicted, next, |p, t| floats_close(p, t, tolerance))
+        }
+        _ => false,
+    }
+}
+
 /// The `count` terms after those shown, if the formula has values there.
 fn continued<T: Value>(expr: &Expr, shown: &[T], count: usize) -> Option<Vec<T>> {
     let mut terms = shown.to_vec();

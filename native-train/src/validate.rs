@@ -21,6 +21,7 @@ const SEED: u64 = 0x7a11_da7e_5eed_0001;
 /// A fixed set of examples.
 pub struct Validation {
     task: Task,
+    one_term: bool,
     vocabulary: Vocabulary,
     batches: Vec<(Batch, Vec<Example>)>,
 }
@@ -29,7 +30,8 @@ pub struct Validation {
 pub struct Outcome {
     /// Mean loss a token, teacher forced.
     pub loss: f64,
-    /// Share whose greedy answer is right on the next ten terms.
+    /// Share whose greedy answer is right: on the next ten terms, or on the one that a
+    /// network was asked for which writes one at a time.
     pub accuracy: f64,
     /// The same two by number of operators, fewest first.
     pub by_operators: Vec<Group>,
@@ -58,6 +60,7 @@ impl Validation {
             .collect();
         Ok(Self {
             task: config.model.task,
+            one_term: config.model.next_term.is_some(),
             vocabulary: config.model.vocabulary(),
             batches: batches?,
         })
@@ -72,14 +75,17 @@ impl Validation {
             let losses = row_losses(&model, batch)?;
             let written = pollster::block_on(model.greedy(&batch.inputs, limit))?;
             for (row, example) in examples.iter().enumerate() {
-                let right = score::is_right(
-                    self.task,
-                    &self.vocabulary,
-                    &written[row],
-                    &example.terms,
-                    &example.next,
-                    TOLERANCE,
-                );
+                let right = match self.one_term {
+                    true => batch.targets.is_exactly(row, &written[row]),
+                    false => score::is_right(
+                        self.task,
+                        &self.vocabulary,
+                        &written[row],
+                        &example.terms,
+                        &example.next,
+                        TOLERANCE,
+                    ),
+                };
                 let sums = groups.entry(batch.operators[row]).or_default();
                 sums.examples += 1;
                 sums.right += usize::from(right);

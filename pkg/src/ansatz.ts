@@ -3,37 +3,45 @@
 import { anyOf, orAborted } from './abort.js';
 import { safely } from './callback.js';
 import { gpuFilesAt, sayWithoutGpu } from './engines.js';
-import { AnsatzError, DisposedError, DownloadError, InputError, messageOf } from './errors.js';
+import { AnsatzError, DisposedError, DownloadError, messageOf } from './errors.js';
 import { Gpu } from './gpu.js';
-import { Host, type Model, type Starter } from './host.js';
+import { Host } from './host.js';
 import { type Terms, textOf } from './input.js';
 import { type AskLaw, type Law, type LawOptions, lawOf } from './law.js';
+import type { Model, Starter } from './line.js';
+import { inOrder, Pool, type Source, sizeOf } from './many.js';
 import { filesOf } from './models.js';
-import type { InspectOptions, LoadOptions, PredictOptions, ReadingOptions } from './options.js';
-import type { Platform } from './platform.js';
-import { candidateOf, type Result, resultOf } from './result.js';
-import type { Domain, Inside, Options, Outcome, Reading, Understanding } from './wasm/cpu.js';
+import { Networks } from './networks.js';
+import {
+  type InspectOptions,
+  inspectOptions,
+  type LoadOptions,
+  loadOptions,
+  type ManyOptions,
+  manyOptions,
+  type PredictOptions,
+  predictOptions,
+  type SearchOptions,
+  searchOptions,
+  type UnderstandOptions,
+  understandOptions,
+} from './options.js';
+import { type Platform, sealOf } from './platform.js';
+import { predict, readingOf, type Surroundings } from './prediction.js';
+import { Totals } from './progress.js';
+import type { Candidate, ManyResult, Result, ResultNote } from './result.js';
+import { stream } from './stream.js';
+import type { Inside, Understanding } from './wasm/cpu.js';
 import { lease, type ModelFile } from './weights.js';
 
 const asyncDispose: typeof Symbol.asyncDispose =
   Symbol.asyncDispose ?? Symbol.for('Symbol.asyncDispose');
 
-/** `{ beam: undefined }` means what `{}` does. */
-/** Only what was chosen. */
-/** Options as they come from a caller, who may say nothing by `undefined`. */
-type Given<T> = { [K in keyof T]: T[K] | undefined };
-
-const readingOf = ({ domain, commas, column }: Given<ReadingOptions>): Partial<Reading> => ({
-  ...(domain !== undefined && { domain }),
-  ...(commas !== undefined && { commas }),
-  ...(column !== undefined && { column }),
-});
-
-const withoutUndefined = (options: Partial<Options>): Partial<Options> =>
-  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-
 /** How long a CPU's engine that nobody waits for may go on. */
 const GRACE_MS = 50;
+
+/** How many sequences are taken in advance for every worker, so that none waits for a slow one. */
+const AHEAD = 4;
 
 /** Where an option says that a file is, on a platform; undefined if it does not say. */
 const addressesOn =
@@ -41,7 +49,15 @@ const addressesOn =
   (url?: string | URL): URL | undefined =>
     url === undefined ? url : platform.resolve(url);
 
-type Joining = 'loading' | 'joined' | 'failed';
+/** What an instance is made of. */
+interface Parts {
+  readonly starter: Starter;
+  readonly host: Host;
+  readonly platform: Platform;
+  readonly files: readonly ModelFile[];
+  readonly totals: Totals;
+  readonly options: LoadOptions;
+}
 
 /** An engine that is ready. Made by `load()`. */
 export class Ansatz implements AsyncDisposable {
@@ -49,49 +65,32 @@ export class Ansatz implements AsyncDisposable {
    * with what kept one from it. */
   readonly ready: Promise<void>;
 
-  readonly #host: Host;
+  readonly #parts: Parts;
   /** For laws while the other one searches; not started before it is needed. */
   readonly #lawHost: Host;
   readonly #end = new AbortController();
   readonly #gpu: Gpu | undefined;
-  readonly #networks: { readonly file: ModelFile; state: Joining; done: Promise<void> }[];
+  readonly #networks: Networks;
   readonly #releases: (() => void)[] = [];
-  readonly #notes: string[] = [];
+  readonly #notes: ResultNote[] = [];
 
   /** Nobody waits for a search to ask a law. */
   readonly #askLaw: AskLaw = (law, question, signal) => {
-    const host = this.#host.isBusy ? this.#lawHost : this.#host;
-    return host.law({ law, question }, { signal });
+    const { host } = this.#parts;
+    return (host.isBusy ? this.#lawHost : host).law({ law, question }, { signal });
   };
 
-  private constructor(
-    host: Host,
-    lawHost: Host,
-    platform: Platform,
-    files: readonly ModelFile[],
-    options: LoadOptions,
-  ) {
-    this.#host = host;
-    this.#lawHost = lawHost;
+  private constructor(parts: Parts) {
+    const { host, starter, files, options } = parts;
+    this.#parts = parts;
+    // In the caller's own thread there is never more than one thing under way.
+    this.#lawHost = options.thread === 'main' ? host : new Host(starter);
     const signal = anyOf(this.#end.signal, options.signal);
-    const models: Promise<Model>[] = [];
-    this.#networks = files.map((file) => {
-      const network = { file, state: 'loading' as Joining, done: Promise.resolve() };
-      const joined = this.#join(file, platform, options, signal);
-      models.push(joined);
-      network.done = joined.then(
-        () => void (network.state = 'joined'),
-        (error: unknown) => {
-          network.state = 'failed';
-          throw error;
-        },
-      );
-      // Heard of by `ready`, by `onProgress` and in the notes of results.
-      network.done.catch(() => undefined);
-      return network;
-    });
-    this.#gpu = this.#openGpu(platform, models, options, signal);
-    const all = this.#networks.map(({ done }) => done);
+    this.#networks = new Networks(files, (file) => this.#join(file, signal));
+    const isEager = options.fetch !== 'asked';
+    if (isEager) this.#networks.want('any');
+    this.#gpu = this.#openGpu(signal);
+    const all: Promise<unknown>[] = isEager ? [...this.#networks.models] : [];
     if (this.#gpu && options.device === 'webgpu') all.push(this.#gpu.settled);
     this.ready = Promise.all(all).then(() => undefined);
     this.ready.catch(() => undefined);
@@ -103,16 +102,24 @@ export class Ansatz implements AsyncDisposable {
   }
 
   /** @internal */
-  static async load(platform: Platform, options: LoadOptions): Promise<Ansatz> {
+  static async load(platform: Platform, given: LoadOptions): Promise<Ansatz> {
+    const options = loadOptions(given);
     const { signal, thread = 'worker' } = options;
     signal?.throwIfAborted();
     const files = filesOf(options, platform.resolve);
+    const tell = safely(options.onProgress);
+    const kept = await orAborted(platform.cached(files), anyOf(signal));
+    const weights = files.map((file) => ({ ...file, isCached: kept.includes(file) }));
+    const engine = { name: '', bytes: sealOf('ansatz_bg.wasm').bytes, isCached: false };
+    const totals = new Totals([engine, ...weights], tell);
     const address = addressesOn(platform);
+    const watch = { signal, onLoaded: (loaded: number) => totals.hear(engine.name, loaded) };
     let module: Promise<WebAssembly.Module> | undefined;
     const starter: Starter = {
       graceMs: GRACE_MS,
+      keepsSpare: options.spare === true && thread === 'worker',
       // Compiled once, however often the engine is restarted.
-      compile: () => (module ??= platform.compile(address(options.wasmUrl))),
+      compile: () => (module ??= platform.compile(address(options.wasmUrl), watch)),
       open: async () =>
         thread === 'main'
           ? (await import('./thread.js')).openThread()
@@ -125,68 +132,78 @@ export class Ansatz implements AsyncDisposable {
       host.dispose();
       throw error;
     }
-    safely(options.onProgress)({ type: 'engine', device: 'cpu' });
-    // In the caller's own thread there is never more than one thing under way.
-    const lawHost = thread === 'main' ? host : new Host(starter);
-    return new Ansatz(host, lawHost, platform, files, options);
+    tell({ type: 'engine', device: 'cpu' });
+    return new Ansatz({ starter, host, platform, files, totals, options });
   }
 
   /** Looks for the law behind a sequence. */
   async predict(terms: Terms, options: PredictOptions = {}): Promise<Result> {
-    const { signal, onCandidate, domain, commas, column, network = 'wait', ...asked } = options;
-    const text = textOf(terms);
-    const reading = readingOf({ domain, commas, column });
-    const seen = new Set<string>();
-    const tell = safely(onCandidate);
-    const run = (host: Host, proposers: object): Promise<Outcome> =>
-      host.predict(
-        {
-          text,
-          reading,
-          options: { ...withoutUndefined(asked), ...proposers },
-          streams: onCandidate !== undefined,
-        },
-        {
-          signal,
-          onCandidate: (answer) => {
-            // Looked for twice, if the network came late; heard of once.
-            const law = answer.prefix.join(' ');
-            if (!seen.has(law)) tell(candidateOf(answer, this.#askLaw));
-            seen.add(law);
-          },
-        },
-      );
-    let device: Result['device'] = 'cpu';
-    const runBest = async (): Promise<Outcome> => {
-      const gpu = this.#gpu?.host;
-      if (gpu) {
-        try {
-          const outcome = await run(gpu, {});
-          device = 'webgpu';
-          return outcome;
-        } catch (error) {
-          if (signal?.aborted || this.#end.signal.aborted || error instanceof InputError)
-            throw error;
-          this.#gpu?.giveUp(messageOf(error));
-        }
-      }
-      return run(this.#host, {});
-    };
-    const finish = (outcome: Outcome, network: Result['network']): Result =>
-      resultOf(outcome, { device, network, notes: [...this.#notes] }, this.#askLaw);
+    const chosen = predictOptions(options);
+    return predict(textOf(terms), chosen, this.#around(this.#parts.host));
+  }
 
-    // A quick look is one without the network: somebody is typing.
-    if (network === 'off' || asked.effort === 'quick') {
-      const proposers = { ...asked.proposers, beam: false, numeric: false };
-      return finish(await run(this.#host, { proposers }), 'off');
+  /**
+   * The same as a stream: every candidate as it is found, before it is known which is best. Who
+   * stops listening stops the search. The generator returns the result.
+   */
+  search(terms: Terms, options: SearchOptions = {}): AsyncGenerator<Candidate, Result, undefined> {
+    return stream(async (onCandidate, stop) => {
+      const chosen = searchOptions(options);
+      const signal = anyOf(stop, chosen.signal);
+      const asked = { ...chosen, onCandidate, signal };
+      return predict(textOf(terms), asked, this.#around(this.#parts.host));
+    });
+  }
+
+  /**
+   * Looks for the laws behind many sequences, in several workers side by side, on the CPU. The
+   * answers come in the order of the sequences, which may be a stream, also an endless one. What
+   * is wrong with one sequence is its answer; it stops none of the others.
+   */
+  async *predictMany(
+    sequences: Source<Terms>,
+    options: ManyOptions = {},
+  ): AsyncGenerator<ManyResult, void, undefined> {
+    const { workers, onProgress, ...asked } = manyOptions(options);
+    const { starter, platform, host } = this.#parts;
+    const tell = safely(onProgress);
+    const total = sizeOf(Object(sequences));
+    const stop = new AbortController();
+    const signal = anyOf(asked.signal, this.#end.signal, stop.signal);
+    const isAlone = this.#parts.options.thread === 'main';
+    const count = isAlone ? 1 : Math.min(workers ?? platform.concurrency, total ?? Infinity);
+    const hosts = Array.from({ length: count }, () => (isAlone ? host : new Host(starter)));
+    if (asked.network !== 'off' && asked.effort !== 'quick' && !isAlone) {
+      if (asked.network !== 'ready') await this.#networks.settled('any', signal);
+      const joined = await this.#networks.joined();
+      for (const host of hosts) for (const model of joined) host.adopt(model);
     }
-    const before = { integer: this.#state('integer'), float: this.#state('float') };
-    const outcome = await runBest();
-    const state = before[outcome.domain];
-    if (state !== 'loading' || network === 'ready') return finish(outcome, state);
-    await this.#settled(outcome.domain, signal);
-    const settled = this.#state(outcome.domain);
-    return settled === 'used' ? finish(await runBest(), 'used') : finish(outcome, settled);
+    const pool = new Pool(hosts);
+    const answer = (terms: Terms, index: number): Promise<ManyResult> =>
+      pool.use(async (host) => {
+        signal.throwIfAborted();
+        try {
+          const around = { ...this.#around(host), gpu: undefined };
+          const result = await predict(textOf(terms), { ...asked, signal }, around);
+          return { index, result };
+        } catch (error) {
+          if (signal.aborted || !(error instanceof AnsatzError)) throw error;
+          return { index, error };
+        }
+      });
+    let done = 0;
+    let failed = 0;
+    try {
+      for await (const one of inOrder(sequences, AHEAD * count, signal, answer)) {
+        done += 1;
+        if (one.error) failed += 1;
+        tell({ done, failed, total });
+        yield one;
+      }
+    } finally {
+      stop.abort();
+      if (!isAlone) for (const host of hosts) host.dispose();
+    }
   }
 
   /** A law that is known already, to be asked without a search. Formulas are written as results
@@ -196,12 +213,10 @@ export class Ansatz implements AsyncDisposable {
   }
 
   /** Says what a sequence is understood as, without looking for a law. */
-  async understand(
-    terms: Terms,
-    options: ReadingOptions & Pick<PredictOptions, 'signal'> = {},
-  ): Promise<Understanding> {
-    const reading = readingOf(options);
-    return this.#host.understand({ text: textOf(terms), reading }, { signal: options.signal });
+  async understand(terms: Terms, options: UnderstandOptions = {}): Promise<Understanding> {
+    const { signal, ...reading } = understandOptions(options);
+    const asked = { text: textOf(terms), reading: readingOf(reading) };
+    return this.#parts.host.understand(asked, { signal });
   }
 
   /**
@@ -209,18 +224,19 @@ export class Ansatz implements AsyncDisposable {
    * numbers are to it. Waits for the network if it is being downloaded. Always on the CPU.
    */
   async inspect(terms: Terms, options: InspectOptions = {}): Promise<Inside> {
-    const { domain, commas, column, signal, ...asked } = options;
+    const { signal, domain: _, commas: __, column: ___, ...asked } = inspectOptions(options);
+    const { host } = this.#parts;
     const text = textOf(terms);
-    const reading = readingOf({ domain, commas, column });
-    const understood = await this.#host.understand({ text, reading }, { signal });
-    await this.#settled(understood.domain, signal);
-    return this.#host.inspect({ text, reading, options: withoutUndefined(asked) }, { signal });
+    const reading = readingOf(options);
+    const understood = await host.understand({ text, reading }, { signal });
+    await this.#networks.settled(understood.domain, this.#end.signal, signal);
+    return host.inspect({ text, reading, options: asked }, { signal });
   }
 
-  /** Ends the engine, stops every call and frees all memory. */
+  /** Ends the engine, stops every call and every download, and frees all memory. */
   async dispose(): Promise<void> {
     this.#end.abort(new DisposedError());
-    this.#host.dispose();
+    this.#parts.host.dispose();
     this.#lawHost.dispose();
     this.#gpu?.dispose();
     for (const release of this.#releases.splice(0)) release();
@@ -230,19 +246,27 @@ export class Ansatz implements AsyncDisposable {
     await this.dispose();
   }
 
+  #around(host: Host): Surroundings {
+    return {
+      host,
+      gpu: this.#gpu,
+      networks: this.#networks,
+      notes: this.#notes,
+      askLaw: this.#askLaw,
+      end: this.#end.signal,
+    };
+  }
+
   /** The GPU's engine, if there is one to be tried. */
-  #openGpu(
-    platform: Platform,
-    models: readonly Promise<Model>[],
-    options: LoadOptions,
-    signal: AbortSignal,
-  ): Gpu | undefined {
+  #openGpu(signal: AbortSignal): Gpu | undefined {
+    const { platform, host, options } = this.#parts;
     const { device = 'auto', thread, onProgress } = options;
+    const networks = this.#networks;
     const wanted = device === 'webgpu';
     if (device === 'cpu') return undefined;
     // A trap in asynchronous code can be told from others only where it ends a worker.
     const available = thread === 'main' ? undefined : platform.gpu;
-    if (!wanted && (!available || models.length === 0)) return undefined;
+    if (!wanted && (!available || networks.models.length === 0)) return undefined;
     const address = addressesOn(platform);
     const files = gpuFilesAt(address(options.gpuWasmUrl), address(options.gpuWorkerUrl));
     if (!wanted && !files) {
@@ -254,24 +278,25 @@ export class Ansatz implements AsyncDisposable {
       wanted,
       platform: available,
       files,
-      cpu: this.#host,
-      models,
+      cpu: host,
+      models: () => {
+        networks.want('any');
+        return networks.models;
+      },
       signal,
       onReady: () => tell({ type: 'engine', device: 'webgpu' }),
       onGivenUp: (problem, wasReady) => {
         if (signal.aborted) return;
-        this.#notes.push(`WebGPU cannot be used (${problem}): computed on the CPU`);
+        const words = `WebGPU cannot be used (${problem}): computed on the CPU`;
+        this.#notes.push({ kind: 'webgpu-unavailable', words });
         if (wasReady) tell({ type: 'engine', device: 'cpu' });
       },
     });
   }
 
-  async #join(
-    file: ModelFile,
-    platform: Platform,
-    { cache: keep = true, onProgress }: LoadOptions,
-    signal: AbortSignal,
-  ): Promise<Model> {
+  async #join(file: ModelFile, signal: AbortSignal): Promise<Model> {
+    const { platform, host, totals, options } = this.#parts;
+    const { cache: keep = true, onProgress } = options;
     const tell = safely(onProgress);
     const model = file.name;
     try {
@@ -280,13 +305,17 @@ export class Ansatz implements AsyncDisposable {
         const { blob, release } = await lease(file, {
           keep,
           signal,
-          onState: (state) => tell({ type: 'weights', model, ...state }),
+          onState: (state) => {
+            tell({ type: 'weights', model, ...state });
+            totals.hear(model, state.loaded);
+          },
         });
         this.#releases.push(release);
         read = () => blob.arrayBuffer();
       }
       const joining: Model = { name: model, read };
-      await this.#host.addModel(joining, signal);
+      await host.addModel(joining, signal);
+      totals.hear(model, file.bytes);
       tell({ type: 'model', model });
       return joining;
     } catch (error) {
@@ -294,25 +323,10 @@ export class Ansatz implements AsyncDisposable {
       const known =
         error instanceof AnsatzError ? error : new AnsatzError('internal', messageOf(error));
       const what = known instanceof DownloadError ? 'was not downloaded' : 'cannot be used';
-      this.#notes.push(`the network ${model} ${what}: ${known.message}`);
+      const words = `the network ${model} ${what}: ${known.message}`;
+      this.#notes.push({ kind: 'network-unavailable', words });
       tell({ type: 'failed', model, error: known });
       throw known;
     }
-  }
-
-  #of(domain: Domain) {
-    return this.#networks.filter(({ file }) => file.name.startsWith(`${domain}-`));
-  }
-
-  #state(domain: Domain): Result['network'] {
-    const states = new Set(this.#of(domain).map(({ state }) => state));
-    if (states.has('loading')) return 'loading';
-    if (states.has('failed')) return 'unavailable';
-    return states.has('joined') ? 'used' : 'off';
-  }
-
-  async #settled(domain: Domain, signal: AbortSignal | undefined): Promise<void> {
-    const settled = Promise.allSettled(this.#of(domain).map(({ done }) => done));
-    await orAborted(settled, anyOf(this.#end.signal, signal));
   }
 }

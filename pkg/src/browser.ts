@@ -1,7 +1,8 @@
 // Workers and downloads in a browser.
-import { downloadFailed, messageOf } from './errors.js';
-import type { GpuPlatform, Platform } from './platform.js';
+import { receive, request, type Seal, type Watch } from './download.js';
+import { type GpuPlatform, type Platform, sealOf } from './platform.js';
 import type { Cancel, Message, Port, Request, Start } from './protocol.js';
+import { cachedOf } from './weights.js';
 
 class WorkerPort implements Port {
   readonly isLocal = false;
@@ -44,17 +45,25 @@ function openWorker(url: URL): Worker {
   }
 }
 
-async function compile(url: URL): Promise<WebAssembly.Module> {
-  const response = await fetch(url).catch((error: unknown) => {
-    throw downloadFailed(url, messageOf(error), error);
-  });
-  if (!response.ok) throw downloadFailed(url, `HTTP status ${response.status}`);
-  // Compiles while it arrives, if the server says what it is.
-  if (response.headers.get('Content-Type')?.startsWith('application/wasm')) {
-    return WebAssembly.compileStreaming(response);
+/** Compiles while it arrives, if the server says what it is; nothing runs before its hash is right. */
+async function compile(url: URL, seal: Seal, watch: Watch): Promise<WebAssembly.Module> {
+  const response = await request(url, watch.signal);
+  if (!response.headers.get('Content-Type')?.startsWith('application/wasm')) {
+    return WebAssembly.compile(await receive(url, response, seal, watch));
   }
-  return WebAssembly.compile(await response.arrayBuffer());
+  // The response itself is compiled, so that the browser can keep what it made of it.
+  const copy = response.clone();
+  const module = WebAssembly.compileStreaming(response);
+  // A file that is not what it should be is told by what it should be.
+  module.catch(() => undefined);
+  await receive(url, copy, seal, watch);
+  return module;
 }
+
+const compileAs =
+  (name: string) =>
+  (url: URL, watch: Watch): Promise<WebAssembly.Module> =>
+    compile(url, sealOf(name), watch);
 
 /** The little of WebGPU that is needed to know whether there is a GPU. */
 interface Adapter {
@@ -77,11 +86,15 @@ async function probe(): ReturnType<GpuPlatform['probe']> {
 
 // The addresses are literal so that bundlers find the files and move them along.
 export const browser: Platform = {
-  compile: (url) => compile(url ?? new URL('./ansatz_bg.wasm', import.meta.url)),
+  // Absent where a browser does not tell.
+  concurrency: globalThis.navigator?.hardwareConcurrency ?? 2,
+  cached: cachedOf,
+  compile: (url, watch) =>
+    compileAs('ansatz_bg.wasm')(url ?? new URL('./ansatz_bg.wasm', import.meta.url), watch),
   openWorker: (url) => new WorkerPort(openWorker(url ?? new URL('./worker.js', import.meta.url))),
   gpu: {
     probe,
-    compile,
+    compile: compileAs('ansatz_gpu_bg.wasm'),
     openWorker: (url) => new WorkerPort(openWorker(url)),
   },
   // A worker of the caller's has no document.

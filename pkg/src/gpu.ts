@@ -1,7 +1,8 @@
 // The second engine, on WebGPU: set up and tried out beside the CPU's, used as long as it works.
 import { orAborted } from './abort.js';
 import { messageOf } from './errors.js';
-import { Host, type Model } from './host.js';
+import { Host } from './host.js';
+import type { Model } from './line.js';
 import type { GpuFiles, GpuPlatform } from './platform.js';
 import type { Outcome } from './wasm/cpu.js';
 
@@ -23,8 +24,8 @@ export interface GpuOptions {
   readonly files: GpuFiles | undefined;
   /** The CPU's engine. */
   readonly cpu: Host;
-  /** The networks, as they join the CPU's engine. */
-  readonly models: readonly Promise<Model>[];
+  /** The networks, as they join the CPU's engine; called once there is a GPU to run them. */
+  readonly models: () => readonly Promise<Model>[];
   readonly signal: AbortSignal;
   /** It is used from now on. */
   readonly onReady: () => void;
@@ -74,13 +75,13 @@ export class Gpu {
     let module: Promise<WebAssembly.Module> | undefined;
     const host = new Host({
       graceMs: GRACE_MS,
-      compile: () => (module ??= platform.compile(files.wasm)),
+      compile: () => (module ??= platform.compile(files.wasm, { signal })),
       open: () => platform.openWorker(files.worker),
       onFailure: ({ message }) => this.giveUp(message),
     });
     this.#host = host;
     await orAborted(host.start(), signal);
-    for (const joining of models) {
+    for (const joining of models()) {
       // What the CPU's engine does without, this one does without.
       const model = await joining.catch(() => undefined);
       if (!model) continue;

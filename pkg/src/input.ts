@@ -1,5 +1,6 @@
 // Terms of whatever JavaScript type, as the text that the engine reads.
-import { InputError } from './errors.js';
+import { InputError, messageOf, shown } from './errors.js';
+import { MOST_TERMS, MOST_TEXT } from './generated/facts.js';
 
 /** One term. A string is a number in any notation: `'1/2'`, `'-3'`, `'1e30'`. */
 export type Term = number | bigint | string;
@@ -8,16 +9,21 @@ export type Term = number | bigint | string;
 export type Terms = string | Iterable<Term>;
 
 /** The text of a sequence. Refuses what JavaScript has already rounded. */
-export const textOf = (terms: Terms): string =>
-  typeof terms === 'string' ? terms : wordsOf(terms).join(', ');
+export function textOf(terms: Terms): string {
+  if (typeof terms !== 'string') return wordsOf(terms).join(', ');
+  // As the engine would, but without a copy of it in another thread.
+  if (terms.length > MOST_TEXT) throw tooLong();
+  return terms;
+}
 
 /** The terms of a sequence, each as text. Refuses what JavaScript has already rounded. */
 export function wordsOf(terms: Terms): string[] {
-  if (typeof terms === 'string') return terms.split(/[\s,;]+/).filter((word) => word !== '');
-  if (typeof terms?.[Symbol.iterator] !== 'function') {
-    throw new InputError('bad-sequence', `a sequence is text or a list, not ${String(terms)}`);
+  if (typeof terms === 'string') {
+    return textOf(terms)
+      .split(/[\s,;]+/)
+      .filter((word) => word !== '');
   }
-  const list = [...terms];
+  const list = listOf(terms);
   const words = list.map(wordOf);
   const fractional = list.some((term) => typeof term === 'number' && !Number.isInteger(term));
   const rounded = list.findIndex((term) => typeof term === 'number' && isRounded(term));
@@ -25,18 +31,46 @@ export function wordsOf(terms: Terms): string[] {
   if (rounded >= 0 && !fractional) {
     throw new InputError(
       'unsafe-integer',
-      `term ${rounded + 1}, ${String(list[rounded])}, is beyond what a number holds exactly: ` +
+      `term ${rounded + 1}, ${shown(list[rounded])}, is beyond what a number holds exactly: ` +
         'write it as a BigInt or a string',
     );
   }
   return words;
 }
 
+const tooLong = (): InputError =>
+  new InputError('bad-sequence', `a sequence has at most ${MOST_TEXT} characters`);
+const tooMany = (): InputError =>
+  new InputError('bad-sequence', `a sequence has at most ${MOST_TERMS} terms`);
+
+/** Its terms, unless there are too many: lists are refused unread, iterators may never end. */
+function listOf(terms: unknown): unknown[] {
+  try {
+    const given = terms as Partial<Iterable<unknown> & { length: unknown; size: unknown }> | null;
+    if (typeof given?.[Symbol.iterator] !== 'function') {
+      throw new InputError('bad-sequence', `a sequence is text or a list, not ${shown(terms)}`);
+    }
+    if (Number(given.length ?? given.size) > MOST_TERMS) throw tooMany();
+    const list: unknown[] = [];
+    let length = 0;
+    for (const term of given as Iterable<unknown>) {
+      if (list.push(term) > MOST_TERMS) throw tooMany();
+      if (typeof term === 'string') length += term.length;
+      if (length > MOST_TEXT) throw tooLong();
+    }
+    return list;
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    const problem = `the sequence cannot be read: ${messageOf(error)}`;
+    throw new InputError('bad-sequence', problem, undefined, { cause: error });
+  }
+}
+
 const isRounded = (term: number): boolean => Number.isInteger(term) && !Number.isSafeInteger(term);
 
 function wordOf(term: unknown, index: number): string {
   const bad = (problem: string): InputError =>
-    new InputError('bad-sequence', `term ${index + 1}, ${String(term)}, ${problem}`);
+    new InputError('bad-sequence', `term ${index + 1}, ${shown(term)}, ${problem}`);
   switch (typeof term) {
     case 'bigint':
       return term.toString();

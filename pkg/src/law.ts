@@ -1,8 +1,11 @@
 // A law as a thing of its own: its terms, whether it holds, other languages. Without a search.
-import { InputError } from './errors.js';
+import * as be from './choices.js';
+import { chosen } from './choices.js';
+import { InputError, shown } from './errors.js';
+import { FORMATS } from './generated/facts.js';
 import { type Terms, textOf, wordsOf } from './input.js';
 import type { LawAnswers, LawQuestion } from './protocol.js';
-import type { Domain, Format, LawChecked, LawTerms } from './wasm/cpu.js';
+import type { Domain, Format, LawChecked, LawExplained, LawTerms } from './wasm/cpu.js';
 
 /** A law as plain data: what `JSON.stringify` makes of one. */
 export interface LawData {
@@ -56,19 +59,29 @@ export class Law implements LawData {
   }
 
   /** Its terms from the index `from` on, which counts from 1; fewer where it has no more. */
-  async terms(from: number, count: number, { signal }: LawCallOptions = {}): Promise<LawTerms> {
+  async terms(from: number, count: number, options?: LawCallOptions): Promise<LawTerms> {
     const range = { from: whole('from', from, 1), count: whole('count', count) };
-    return this.#ask<'terms'>(this.toJSON(), { kind: 'terms', ...range }, signal);
+    return this.#ask<'terms'>(this.toJSON(), { kind: 'terms', ...range }, signalOf(options));
   }
 
   /** Runs it from its initial terms over a sequence. */
-  async check(terms: Terms, { signal }: LawCallOptions = {}): Promise<LawChecked> {
-    return this.#ask<'check'>(this.toJSON(), { kind: 'check', text: textOf(terms) }, signal);
+  async check(terms: Terms, options?: LawCallOptions): Promise<LawChecked> {
+    const question = { kind: 'check', text: textOf(terms) } as const;
+    return this.#ask<'check'>(this.toJSON(), question, signalOf(options));
   }
 
   /** The law with its initial terms in a language. */
-  async render(format: Format, { signal }: LawCallOptions = {}): Promise<string> {
-    return this.#ask<'render'>(this.toJSON(), { kind: 'render', format }, signal);
+  async render(format: Format, options?: LawCallOptions): Promise<string> {
+    if (!FORMATS.includes(format)) {
+      const known = FORMATS.join(', ');
+      throw new InputError('bad-options', `there is no format ${shown(format)}, only ${known}`);
+    }
+    return this.#ask<'render'>(this.toJSON(), { kind: 'render', format }, signalOf(options));
+  }
+
+  /** What it is: simplified, its kind of terms, how far it looks back, how long it is. */
+  async explain(options?: LawCallOptions): Promise<LawExplained> {
+    return this.#ask<'explain'>(this.toJSON(), { kind: 'explain' }, signalOf(options));
   }
 
   toJSON(): LawData {
@@ -79,17 +92,22 @@ export class Law implements LawData {
 
 /** A law in words of the caller. Whether it is one, the engine says when it is first asked. */
 export function lawOf(formula: string, options: LawOptions, ask: AskLaw): Law {
-  const { initial = [], zeros = 0, domain } = options;
   if (typeof formula !== 'string') {
-    throw new InputError('bad-formula', `a formula is text, not ${String(formula)}`);
+    throw new InputError('bad-formula', `a formula is text, not ${shown(formula)}`);
   }
-  const data = { formula, initial: wordsOf(initial), zeros: whole('zeros', zeros) };
+  const { initial = [], zeros = 0, domain } = chosen<LawOptions>('law', options, LAW);
+  const data = { formula, initial: wordsOf(initial), zeros };
   return new Law({ ...data, ...(domain && { domain }) }, ask);
 }
 
-/** What crosses to the engine is cut to 32 bits there: it must not be something else by then. */
+const LAW = { initial: be.anything, zeros: be.whole(), domain: be.domain };
+const CALL = { signal: be.signal };
+
+const signalOf = (options: unknown): AbortSignal | undefined =>
+  chosen<LawCallOptions>('law', options, CALL).signal;
+
 function whole(name: string, value: number, least = 0): number {
-  if (Number.isInteger(value) && value >= least && value < 2 ** 32) return value;
+  if (be.isWhole(value, least)) return value;
   const wanted = `a whole number from ${least} on`;
-  throw new InputError('bad-options', `\`${name}\` must be ${wanted}, not ${String(value)}`);
+  throw new InputError('bad-options', `\`${name}\` must be ${wanted}, not ${shown(value)}`);
 }

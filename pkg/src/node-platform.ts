@@ -1,11 +1,13 @@
 // Workers and files in Node.
 import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { check, receive, request, type Seal, type Watch } from './download.js';
 import { downloadFailed, messageOf } from './errors.js';
-import type { Platform } from './platform.js';
+import { type Platform, sealOf } from './platform.js';
 import type { Cancel, Message, Port, Request, Start } from './protocol.js';
-import { check } from './weights.js';
+import type { ModelFile } from './weights.js';
 
 class NodePort implements Port {
   readonly isLocal = false;
@@ -41,29 +43,31 @@ class NodePort implements Port {
   }
 }
 
-async function read(url: URL): Promise<Uint8Array<ArrayBuffer>> {
-  try {
-    if (url.protocol === 'file:') return new Uint8Array(await readFile(url));
-    const response = await fetch(url);
-    if (!response.ok) throw new Error(`HTTP status ${response.status}`);
-    return new Uint8Array(await response.arrayBuffer());
-  } catch (error) {
-    throw downloadFailed(url, messageOf(error), error);
+async function read(url: URL, seal: Seal, watch: Watch = {}): Promise<Uint8Array<ArrayBuffer>> {
+  if (url.protocol !== 'file:') {
+    return receive(url, await request(url, watch.signal), seal, watch);
   }
+  const bytes = await readFile(url).catch((error: unknown) => {
+    throw downloadFailed(url, messageOf(error), error);
+  });
+  const file = new Uint8Array(bytes);
+  await check(url, seal, file);
+  watch.onLoaded?.(file.length);
+  return file;
 }
+
+const isLocal = ({ url }: ModelFile): boolean => url.protocol === 'file:';
 
 export const node: Platform = {
   gpu: undefined,
-  compile: async (url) =>
-    WebAssembly.compile(await read(url ?? new URL('./ansatz_bg.wasm', import.meta.url))),
+  concurrency: availableParallelism(),
+  cached: async (files) => files.filter(isLocal),
+  compile: async (url, watch) => {
+    const place = url ?? new URL('./ansatz_bg.wasm', import.meta.url);
+    return WebAssembly.compile(await read(place, sealOf('ansatz_bg.wasm'), watch));
+  },
   openWorker: (url) => new NodePort(url ?? new URL('./node-worker.js', import.meta.url)),
   resolve: (url) => new URL(url, pathToFileURL(`${process.cwd()}/`)),
   readLocal: (file) =>
-    file.url.protocol === 'file:'
-      ? async () => {
-          const bytes = await read(file.url);
-          await check(file, bytes);
-          return bytes.buffer;
-        }
-      : undefined,
+    isLocal(file) ? async () => (await read(file.url, file)).buffer : undefined,
 };

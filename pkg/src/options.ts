@@ -1,5 +1,8 @@
 // What a caller can choose.
+import * as be from './choices.js';
+import { chosen } from './choices.js';
 import type { AnsatzError } from './errors.js';
+import type { ProposerGroup, ProposerId, Stage } from './generated/facts.js';
 import type { Candidate } from './result.js';
 import type { Commas, Domain, Options } from './wasm/cpu.js';
 
@@ -18,6 +21,15 @@ export interface CustomModel {
 
 /** What happens while everything is loaded. */
 export type Progress =
+  /** Bytes of whatever is loaded, as one: the CPU's engine and all networks. `total` never
+   * changes, `loaded` never falls and is `total` in the end unless something fails. */
+  | {
+      readonly type: 'download';
+      readonly loaded: number;
+      readonly total: number;
+      /** How many of them were on this machine from the beginning. */
+      readonly cached: number;
+    }
   /** An engine is there, and is used from now on. The CPU's comes first; it comes again if the
    * GPU is given up. */
   | { readonly type: 'engine'; readonly device: 'cpu' | 'webgpu' }
@@ -45,8 +57,15 @@ export interface LoadOptions {
   readonly device?: 'auto' | 'cpu' | 'webgpu';
   /** `worker` (default) never blocks the caller; `main` runs in the caller's thread. */
   readonly thread?: 'worker' | 'main';
+  /** Whether to start a second engine beside a search, so that stopping that and asking something
+   * else costs no start: for pages where people type. Default: false. */
+  readonly spare?: boolean;
   /** Which networks to use. Default: all that are shipped. `[]` downloads none. */
   readonly models?: readonly (ModelName | CustomModel)[];
+  /** When networks are downloaded. `start` (default): all of them, as soon as the engine is there.
+   * `asked`: each when a sequence of its kind is first asked about, so that whoever has integers
+   * never downloads what floats need; `ready` then waits for none. */
+  readonly fetch?: 'start' | 'asked';
   /** Whether to keep the networks in the browser's Cache API. Default: true. */
   readonly cache?: boolean;
   /** Where the engine is, if not beside the package. */
@@ -76,19 +95,94 @@ export interface ReadingOptions {
   readonly column?: number;
 }
 
-export interface PredictOptions extends Partial<Options>, ReadingOptions {
+export interface SearchOptions extends Omit<Partial<Options>, 'proposers'>, ReadingOptions {
+  /** Who looks: `false` leaves out a group or a single proposer, whose own name wins. */
+  readonly proposers?: { readonly [Name in ProposerId | ProposerGroup]?: boolean };
   /**
    * `wait` (default): if the network is still being downloaded, what is found without it goes
    * to `onCandidate` at once and the result waits. `ready`: only if it is there. `off`: without.
    */
   readonly network?: 'wait' | 'ready' | 'off';
+  /** Hears who begins to look. */
+  readonly onStage?: (stage: Stage) => void;
+  /** Stops it: it rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+export interface PredictOptions extends SearchOptions {
   /** Hears of every new candidate. */
   readonly onCandidate?: (candidate: Candidate) => void;
-  /** Stops the prediction: it rejects with the signal's reason. */
-  readonly signal?: AbortSignal;
+}
+
+/** How far `predictMany` has come. */
+export interface ManyProgress {
+  /** How many sequences have been answered. */
+  readonly done: number;
+  /** How many of those could not be looked at. */
+  readonly failed: number;
+  /** How many there are; undefined where that cannot be known. */
+  readonly total: number | undefined;
+}
+
+export interface ManyOptions extends SearchOptions {
+  /** How many engines compute side by side. Default: as many as the machine has processors. */
+  readonly workers?: number;
+  /** Hears of every sequence that has been answered. */
+  readonly onProgress?: (progress: ManyProgress) => void;
 }
 
 export interface InspectOptions extends Pick<Partial<Options>, 'beam'>, ReadingOptions {
   /** Stops it: it rejects with the signal's reason. */
   readonly signal?: AbortSignal;
 }
+
+export interface UnderstandOptions extends ReadingOptions {
+  /** Stops it: it rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+const READING = { domain: be.domain, commas: be.commas, column: be.whole(), signal: be.signal };
+const SEARCH = {
+  ...READING,
+  next: be.whole(),
+  effort: be.effort,
+  proposers: be.proposers,
+  beam: be.whole(),
+  samples: be.whole(),
+  temperature: be.number,
+  holdOut: be.whole(),
+  candidates: be.whole(),
+  network: be.oneOf('wait', 'ready', 'off'),
+  onStage: be.callback,
+};
+
+export const understandOptions = (given: unknown): UnderstandOptions =>
+  chosen<UnderstandOptions>('understand', given, READING);
+export const inspectOptions = (given: unknown): InspectOptions =>
+  chosen<InspectOptions>('inspect', given, { ...READING, beam: be.whole() });
+export const searchOptions = (given: unknown): SearchOptions =>
+  chosen<SearchOptions>('search', given, SEARCH);
+export const predictOptions = (given: unknown): PredictOptions =>
+  chosen<PredictOptions>('predict', given, { ...SEARCH, onCandidate: be.callback });
+export const manyOptions = (given: unknown): ManyOptions =>
+  chosen<ManyOptions>('predictMany', given, {
+    ...SEARCH,
+    workers: be.whole(1),
+    onProgress: be.callback,
+  });
+export const loadOptions = (given: unknown): LoadOptions =>
+  chosen<LoadOptions>('load', given, {
+    device: be.oneOf('auto', 'cpu', 'webgpu'),
+    thread: be.oneOf('worker', 'main'),
+    models: be.models,
+    spare: be.truth,
+    fetch: be.oneOf('start', 'asked'),
+    cache: be.truth,
+    wasmUrl: be.address,
+    workerUrl: be.address,
+    gpuWasmUrl: be.address,
+    gpuWorkerUrl: be.address,
+    modelUrl: be.addressOrFunction,
+    onProgress: be.callback,
+    signal: be.signal,
+  });

@@ -1,4 +1,6 @@
 // What differs between a browser and Node.
+import type { Seal, Watch } from './download.js';
+import { SEALS } from './generated/files.js';
 import type { Port } from './protocol.js';
 import type { ModelFile } from './weights.js';
 
@@ -7,7 +9,7 @@ export interface GpuPlatform {
   /** Asks the browser for a GPU; nothing is kept of it. */
   probe(): Promise<'real' | 'software' | 'none'>;
   /** Compiles that engine. */
-  compile(url: URL): Promise<WebAssembly.Module>;
+  compile(url: URL, watch: Watch): Promise<WebAssembly.Module>;
   /** Starts its worker. */
   openWorker(url: URL): Port;
 }
@@ -21,12 +23,23 @@ export interface GpuFiles {
 export interface Platform {
   /** Undefined where there is no WebGPU. */
   readonly gpu: GpuPlatform | undefined;
+  /** How many workers make sense on this machine. */
+  readonly concurrency: number;
   /** Compiles the engine, by default the one beside this file. */
-  compile(url: URL | undefined): Promise<WebAssembly.Module>;
+  compile(url: URL | undefined, watch: Watch): Promise<WebAssembly.Module>;
   /** Starts a worker, by default the one beside this file. */
   openWorker(url: URL | undefined): Port;
   /** Resolves a relative address given by the user. */
   resolve(url: string | URL): URL;
+  /** Which of these files need no download. */
+  cached(files: readonly ModelFile[]): Promise<readonly ModelFile[]>;
   /** Reads a file of this machine; undefined where the address is not one. */
   readLocal(file: ModelFile): (() => Promise<ArrayBuffer>) | undefined;
+}
+
+/** What a file of an engine must be. */
+export function sealOf(name: string): Seal {
+  const seal = SEALS[name];
+  if (!seal) throw new Error(`this build has no ${name}`);
+  return seal;
 }

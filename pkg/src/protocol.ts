@@ -5,6 +5,7 @@ import type {
   Format,
   Inside,
   LawChecked,
+  LawExplained,
   LawTerms,
   Options,
   Outcome,
@@ -61,6 +62,7 @@ interface LawQuestions {
   terms: { readonly kind: 'terms'; readonly from: number; readonly count: number };
   check: { readonly kind: 'check'; readonly text: string };
   render: { readonly kind: 'render'; readonly format: Format };
+  explain: { readonly kind: 'explain' };
 }
 export type LawQuestion<Kind extends keyof LawQuestions = keyof LawQuestions> = LawQuestions[Kind];
 
@@ -69,6 +71,7 @@ export interface LawAnswers {
   terms: LawTerms;
   check: LawChecked;
   render: string;
+  explain: LawExplained;
 }
 
 /** Asks a law: no search, no network. */

@@ -108,6 +108,8 @@ function askLaw(engine: AnyEngine, { law: data, question }: AskLaw) {
       return engine.lawCheck(law, question.text);
     case 'render':
       return engine.lawRender(law, question.format);
+    case 'explain':
+      return engine.lawExplain(law);
   }
 }
 

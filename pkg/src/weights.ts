@@ -1,13 +1,11 @@
 // The files of the networks: fetched once, checked, kept where the browser allows it.
 import { orAborted } from './abort.js';
-import { DownloadError, downloadFailed, messageOf } from './errors.js';
+import { check, receive, request, type Seal } from './download.js';
 
 /** A weights file: what it is called, where it is, and what it must be. */
-export interface ModelFile {
+export interface ModelFile extends Seal {
   readonly name: string;
   readonly url: URL;
-  readonly bytes: number;
-  readonly sha256: string;
 }
 
 export interface DownloadState {
@@ -19,7 +17,9 @@ export interface DownloadState {
 
 const CACHE = 'ansatz-weights';
 /** The Cache API wants addresses for keys; nothing is ever fetched from this one. */
-const keyOf = (file: ModelFile): string => `https://ansatz.invalid/sha256/${file.sha256}`;
+const PLACE = 'https://ansatz.invalid/';
+const folderOf = ({ name }: ModelFile): string => `${PLACE}${encodeURIComponent(name)}/`;
+const keyOf = (file: ModelFile): string => folderOf(file) + file.sha256;
 
 /** The cache, or nothing where storage is blocked or missing. */
 async function openCache(): Promise<Cache | undefined> {
@@ -30,12 +30,33 @@ async function openCache(): Promise<Cache | undefined> {
   }
 }
 
+/** Which of these files are kept on this machine. */
+export async function cachedOf(files: readonly ModelFile[]): Promise<ModelFile[]> {
+  try {
+    const cache = await openCache();
+    const keys = new Set((await cache?.keys())?.map(({ url }) => url));
+    return files.filter((file) => keys.has(keyOf(file)));
+  } catch {
+    return [];
+  }
+}
+
 /** Whether all these files are kept on this machine. */
-export async function areCached(files: readonly ModelFile[]): Promise<boolean> {
-  const cache = await openCache();
-  if (!cache) return false;
-  const kept = await Promise.all(files.map((file) => cache.match(keyOf(file))));
-  return kept.every(Boolean);
+export const areCached = async (files: readonly ModelFile[]): Promise<boolean> =>
+  (await cachedOf(files)).length === files.length && (await openCache()) !== undefined;
+
+/** Keeps a file, and forgets what was kept under its name before: nobody will ask for that. */
+async function keepOnly(cache: Cache | undefined, file: ModelFile, blob: Blob): Promise<void> {
+  if (!cache) return;
+  try {
+    for (const { url } of await cache.keys()) {
+      if (url.startsWith(folderOf(file)) && url !== keyOf(file)) await cache.delete(url);
+    }
+    const headers = { 'Content-Length': String(file.bytes) };
+    await cache.put(keyOf(file), new Response(blob, { headers }));
+  } catch {
+    // A full or blocked store costs a download next time, nothing else.
+  }
 }
 
 /** Forgets every file that was kept. */
@@ -52,7 +73,8 @@ interface Shared {
   readonly blob: Promise<Blob>;
   readonly controller: AbortController;
   readonly watchers: Set<(state: DownloadState) => void>;
-  state: DownloadState;
+  /** Undefined until it is known whether it was kept. */
+  state: DownloadState | undefined;
   users: number;
 }
 
@@ -79,7 +101,7 @@ export async function lease(
   const entry = shared.get(file.sha256) ?? begin(file, options.keep);
   entry.users += 1;
   entry.watchers.add(onState);
-  onState(entry.state);
+  if (entry.state) onState(entry.state);
   let released = false;
   const release = (): void => {
     if (released) return;
@@ -105,7 +127,7 @@ function begin(file: ModelFile, keep: boolean): Shared {
   const entry: Shared = {
     controller,
     watchers,
-    state: { loaded: 0, total: file.bytes, cached: false },
+    state: undefined,
     users: 0,
     blob: get(file, keep, controller.signal, (loaded, cached) => {
       entry.state = { loaded, total: file.bytes, cached };
@@ -132,15 +154,11 @@ async function get(
     onLoaded(file.bytes, true);
     return kept;
   }
-  const bytes = await download(file, signal, (loaded) => onLoaded(loaded, false));
-  await check(file, bytes);
-  const blob = new Blob([bytes]);
-  try {
-    const headers = { 'Content-Length': String(file.bytes) };
-    await cache?.put(keyOf(file), new Response(blob, { headers }));
-  } catch {
-    // A full or blocked store costs a download next time, nothing else.
-  }
+  onLoaded(0, false);
+  const response = await request(file.url, signal);
+  const watch = { signal, onLoaded: (loaded: number) => onLoaded(loaded, false) };
+  const blob = new Blob([await receive(file.url, response, file, watch)]);
+  await keepOnly(cache, file, blob);
   return blob;
 }
 
@@ -149,61 +167,11 @@ async function fromCache(cache: Cache | undefined, file: ModelFile): Promise<Blo
     const response = await cache?.match(keyOf(file));
     if (!response) return undefined;
     const bytes = new Uint8Array(await response.arrayBuffer());
-    if (bytes.length === file.bytes) {
-      await check(file, bytes);
-      return new Blob([bytes]);
-    }
+    await check(file.url, file, bytes);
+    return new Blob([bytes]);
   } catch {
     // Damaged: as if it were not there.
   }
   await cache?.delete(keyOf(file)).catch(() => false);
   return undefined;
-}
-
-/** Fetches exactly as many bytes as the file has. */
-async function download(
-  { url, bytes: total }: ModelFile,
-  signal: AbortSignal,
-  onLoaded: (loaded: number) => void,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const response = await fetch(url, { signal }).catch((error: unknown) => {
-    throw signal.aborted ? signal.reason : downloadFailed(url, messageOf(error), error);
-  });
-  if (!response.ok || !response.body) throw downloadFailed(url, `HTTP status ${response.status}`);
-  const file = new Uint8Array(total);
-  let loaded = 0;
-  const reader = response.body.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      if (loaded + value.length > total) {
-        throw downloadFailed(url, `longer than the ${total} bytes it should have`);
-      }
-      file.set(value, loaded);
-      loaded += value.length;
-      onLoaded(loaded);
-    }
-  } catch (error) {
-    await reader.cancel().catch(() => undefined);
-    if (signal.aborted) throw signal.reason;
-    throw error instanceof DownloadError ? error : downloadFailed(url, messageOf(error), error);
-  }
-  if (loaded < total) throw downloadFailed(url, `ended after ${loaded} of ${total} bytes`);
-  return file;
-}
-
-/** Compares the hash. On pages without `crypto.subtle` (plain HTTP) the file's own
- * checksum, which the engine always checks, has to do. */
-export async function check(file: ModelFile, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-  if (!globalThis.crypto?.subtle) return;
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  const found = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  if (found !== file.sha256) {
-    throw new DownloadError(
-      'wrong-checksum',
-      `${file.url.href}: its SHA-256 is ${found}, not ${file.sha256}`,
-      file.url.href,
-    );
-  }
 }

@@ -1,30 +1,32 @@
 // What somebody sees who types.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { begin, EXAMPLE, joined, settled, textOf, type } from './support/page.mjs';
+import { begin, joined, settled, textOf, type, unfold } from './support/page.mjs';
 
 let all;
 before(async () => (all = await begin()));
 after(() => all?.close());
 
-test('the first paint has an example with its answer, before any script', async () => {
-  const { page, close } = await all.open({ javaScriptEnabled: false });
-  assert.equal(await page.inputValue('#sequence'), EXAMPLE);
-  assert.match(await textOf(page, '#next'), /^68, 36, 72, 44/);
-  assert.match(
-    await textOf(page, '#evidence'),
-    /Verified\s*Reproduces all 15 terms, \d+ of them spare/,
-  );
-  assert.equal(await page.locator('.law math').count(), 1, 'the law is typeset');
+test('the first paint is the beginning, with an example answered, before any script', async () => {
+  const { page, close } = await all.open({ hash: '', javaScriptEnabled: false });
+  assert.equal(await page.inputValue('#sequence'), '');
+  assert.ok(await page.getAttribute('#sequence', 'placeholder'));
+  assert.match(await textOf(page, '#example'), /twice the one before; keep the last two digits/);
+  assert.match(await textOf(page, '#example'), /68, 36, 72, 44/);
+  assert.equal(await page.locator('#example math').count(), 1, 'its law is typeset');
+  assert.equal(await page.locator('#answer').count(), 0);
   await close();
 });
 
-test('the page takes over what was painted, without a complaint', async () => {
+test('a link is answered without a complaint', async () => {
   const { page, problems, close } = await all.open();
   await joined(page);
   assert.match(await textOf(page, '#next'), /^68, 36, 72, 44/);
   assert.match(await textOf(page, '#took'), /^\d+ ms$|^\d+\.\d s$/);
-  assert.match(await textOf(page, '#phase'), /^\d+ candidates\.$/);
+  assert.match(
+    await textOf(page, '#phase'),
+    /^Verified: u\(n\) = 2\*u\(n-1\) % 100\. Next: 68, 36/,
+  );
   assert.deepEqual(problems, []);
   await close();
 });
@@ -35,7 +37,7 @@ test('follows what is typed, exactly, beyond what a double holds', async () => {
   for (let n = 2n; n <= 24n; n++) factorials.push(factorials.at(-1) * n);
   await type(page, factorials.join(' '));
   assert.match(await textOf(page, '#next'), /^15511210043330985984000000,/);
-  assert.match(await textOf(page, '#understood'), /^24 integers/);
+  assert.match(await textOf(page, '#understood'), /^24 whole numbers/);
   assert.match(await page.getAttribute('.law', 'aria-label'), /u\(n\) = .*n/);
   assert.deepEqual(problems, []);
   await close();
@@ -51,6 +53,7 @@ test('more terms, or fewer, cost no search', async () => {
       attributes: true,
     });
   });
+  await unfold(page, 'options');
   for (const count of [3, 200]) {
     await page.fill('#next-count', String(count));
     await page.waitForFunction(
@@ -67,43 +70,43 @@ test('more terms, or fewer, cost no search', async () => {
   await close();
 });
 
-test('candidates stream in while the search goes on, in order, with what found them', async () => {
+test('candidates stream in while the search goes on, with what found them', async () => {
   const { page, close } = await all.open();
   await joined(page);
   await page.evaluate(() => {
-    window.seen = [];
+    window.seen = new Set();
     const look = () => {
       const phase = document.querySelector('#phase').dataset.phase;
-      const rows = document.querySelectorAll('#candidates tbody tr').length;
-      if (phase === 'looking') window.seen.push(rows);
+      if (phase !== 'looking') return;
+      window.seen.add(document.querySelector('#candidates')?.textContent);
     };
     new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
   });
   await page.fill('#sequence', '1 1 3 1 3 5 7 1 3 5 7 9 11 13 15 1 3 5');
   await settled(page);
-  const counts = new Set(await page.evaluate(() => window.seen));
-  assert.ok(counts.size > 2, `rows while it was looking: ${[...counts]}`);
-  const found = (await page.locator('#candidates td.finders').allTextContents()).join(', ');
+  const looks = await page.evaluate(() => window.seen.size);
+  assert.ok(looks > 2, `lists while it was looking: ${looks}`);
+  await page.click('#more');
+  const found = (await page.locator('#candidates .finders').allTextContents()).join(', ');
   assert.match(found, /network/);
   assert.match(found, /enumeration/);
-  const standings = await page.locator('#candidates .badge').allTextContents();
-  assert.ok(
-    standings.some((text) => text.includes('Weak')) &&
-      standings.some((text) => text.includes('Approximate')),
-  );
+  assert.match(await textOf(page, '#candidates'), /laws? that miss(es)? some terms/);
   await close();
 });
 
-test('Stop ends a search, keeps what there is, and the next one works', async () => {
+const NO_LAW = '6 1 3 8 4 3 3 2 0 3 5 7 8 1 9 7 4 7 3 7 9 9 6 8 8 0 6 9 8 1 4 9';
+
+test('Stop ends a search, and the next one works', async () => {
   const { page, problems, close } = await all.open();
   await joined(page);
+  await unfold(page, 'options', 'advanced');
   // Nothing to find, with a wide beam: long enough to be stopped.
   await page.selectOption('#effort', 'thorough');
   await page.fill('#beam', '256');
-  await page.fill('#sequence', '6 1 3 8 4 3 3 2 0 3 5 7 8 1 9 7 4 7 3 7 9 9 6 8 8 0 6 9 8 1 4 9');
-  await page.waitForSelector('#phase[data-phase="looking"]');
+  await page.fill('#sequence', NO_LAW);
+  await page.waitForSelector('#phase[data-phase="looking"]', { state: 'attached' });
   await page.click('#stop');
-  assert.match(await textOf(page, '#phase'), /^Stopped/);
+  assert.match(await textOf(page, '#phase'), /^Search stopped|^$/);
   assert.equal(await page.locator('#stop').count(), 0);
   await page.selectOption('#effort', 'normal');
   await page.fill('#beam', '5');
@@ -113,19 +116,139 @@ test('Stop ends a search, keeps what there is, and the next one works', async ()
   await close();
 });
 
+test('Stop keeps the best law so far as the answer, and says that it is no more', async () => {
+  const { page, close } = await all.open({ hash: '#s=1,2,4,7,11,16,22&effort=thorough&beam=256' });
+  // The quick look has its answer; the long search goes on.
+  await page.waitForSelector('#answer #stop');
+  await page.click('#stop');
+  assert.equal(await textOf(page, '#answer-title'), 'Search stopped; best so far');
+  assert.match(await textOf(page, '#answer .badge'), /Not checked to the end/);
+  assert.match(await textOf(page, '#next'), /^29, 37/);
+  assert.equal(await page.locator('#nothing').count(), 0);
+  assert.match(await textOf(page, '#phase'), /^Search stopped; best so far: u\(n\) =/);
+  await page.click('#go-on');
+  await settled(page);
+  assert.doesNotMatch(await textOf(page, '#answer .badge'), /Not checked/);
+  await close();
+});
+
+test('a search that is replaced costs no start of an engine', async () => {
+  const watch = (page) =>
+    page.addInitScript(() => {
+      window.workers = [];
+      window.asked = [];
+      const Original = window.Worker;
+      window.Worker = class extends Original {
+        constructor(...given) {
+          super(...given);
+          const index = window.workers.push({ isReady: false }) - 1;
+          this.addEventListener('message', ({ data }) => {
+            if (data.type === 'ready') window.workers[index].isReady = true;
+          });
+          const post = this.postMessage.bind(this);
+          this.postMessage = (message, ...rest) => {
+            if (message.type === 'predict') window.asked.push({ text: message.text, index });
+            post(message, ...rest);
+          };
+        }
+      };
+    });
+  const { page, close } = await all.open({
+    hash: `#s=${NO_LAW.replaceAll(' ', ',')}&effort=thorough&beam=256`,
+    prepare: watch,
+  });
+  await page.waitForFunction(
+    () => window.workers.filter(({ isReady }) => isReady).length >= 2 && window.asked.length >= 2,
+  );
+  const before = await page.evaluate(() => window.workers.length);
+  await page.fill('#sequence', '1 4 9 16 25 36 49');
+  await page.waitForFunction(() => window.asked.some(({ text }) => text.startsWith('1 4 9')));
+  const { index } = await page.evaluate(() =>
+    window.asked.find(({ text }) => text.startsWith('1 4 9')),
+  );
+  assert.ok(index > 0 && index < before, `asked was worker ${index}, there were ${before}`);
+  await page.waitForFunction(() => document.querySelector('#next')?.textContent.startsWith('64'));
+  await close();
+});
+
+test('an answer to other numbers is dimmed at once and claims nothing', async () => {
+  const { page, close } = await all.open();
+  await joined(page);
+  assert.match(await textOf(page, '#answer .badge'), /Verified/);
+  // In the same task as the key: nothing is drawn in between.
+  const looks = await page.evaluate(async () => {
+    const field = document.querySelector('#sequence');
+    const set = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value').set;
+    set.call(field, '2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    await new Promise((resolve) => setTimeout(resolve));
+    const result = document.querySelector('#result');
+    return {
+      stale: result.dataset.stale,
+      mark: document.querySelector('#stale')?.textContent,
+      opacity: Number(getComputedStyle(document.querySelector('#answer')).opacity),
+      badge: document.querySelector('#answer .badge').textContent,
+      title: document.title,
+      law: document.querySelector('.law').getAttribute('aria-label'),
+    };
+  });
+  assert.equal(looks.law, 'u(n) = 2*u(n-1) % 100', 'the old law is still there');
+  assert.equal(looks.stale, 'true');
+  assert.match(looks.mark, /numbers before/);
+  assert.ok(looks.opacity < 0.6);
+  assert.match(looks.badge, /Checking/);
+  assert.doesNotMatch(looks.title, /100/);
+  await page.waitForFunction(() => document.querySelector('#next')?.textContent.startsWith('37'));
+  assert.equal(await page.getAttribute('#result', 'data-stale'), 'false');
+  await close();
+});
+
+test('a verdict is said when it is final: no law goes from weak to verified', async () => {
+  const watch = (page) =>
+    page.addInitScript(() => {
+      window.verdicts = [];
+      new MutationObserver(() => {
+        const badge = document.querySelector('#answer .badge');
+        const law = document.querySelector('.law')?.getAttribute('aria-label');
+        const last = window.verdicts.at(-1);
+        const verdict = badge?.dataset.standing;
+        if (law && (last?.law !== law || last.verdict !== verdict)) {
+          window.verdicts.push({ law, verdict });
+        }
+      }).observe(document, { childList: true, subtree: true, attributes: true });
+    });
+  const { page, close } = await all.open({ hash: '#s=1,2,4,7,11,16,22,29,37', prepare: watch });
+  await joined(page);
+  await page.waitForSelector('#answer .badge:not([data-standing="checking"])');
+  const verdicts = await page.evaluate(() => window.verdicts);
+  const said = verdicts.filter(({ verdict }) => verdict !== 'checking');
+  assert.equal(said.length, 1, JSON.stringify(verdicts));
+  assert.equal(
+    verdicts.at(-1),
+    verdicts.find(({ verdict }) => verdict !== 'checking'),
+  );
+  await close();
+});
+
 test('where there is no law it says so and suggests what to try', async () => {
   const { page, close } = await all.open();
   // Digits that were drawn: no law of ours has them.
   await type(page, '6 1 3 8 4 3 3 2 0 3 5 7 8 1 9 7 4 7 3 7 9 9 6 8 8 0 6 9 8 1 4 9 7 3 4 0 6 8 6');
   await page.waitForSelector('#nothing');
   assert.equal(await page.locator('#answer').count(), 0);
+  const said = await textOf(page, '#nothing');
+  assert.match(
+    said,
+    /Tried were .*recurrences.*primes.*Outside are/,
+    'what was tried, and what not',
+  );
   assert.match(
     await page.getAttribute('#nothing .oeis', 'href'),
     /^https:\/\/oeis\.org\/search\?q=6,1,3,8,4,3/,
   );
-  await page.click('#nothing button:has-text("Read them as floats")');
+  await page.click('#nothing button:has-text("Read them as decimals")');
   await page.waitForFunction(() =>
-    document.querySelector('#understood').textContent.includes('decimals'),
+    document.querySelector('#understood').textContent.includes('decimal'),
   );
   assert.equal(await page.inputValue('#domain'), 'float');
   await close();
@@ -134,14 +257,20 @@ test('where there is no law it says so and suggests what to try', async () => {
 test('errors mark what is wrong, and do not break the page', async () => {
   const { page, problems, close } = await all.open();
   await type(page, '1, 2, tree, 4');
-  assert.match(await textOf(page, '#error'), /character 7/);
+  assert.match(await textOf(page, '#error'), /^“tree” is not a number/);
   assert.equal(await textOf(page, '#error mark'), 'tree');
   assert.equal(await page.getAttribute('#sequence', 'aria-invalid'), 'true');
   assert.equal(await page.locator('#answer').count(), 0);
   await type(page, '9'.repeat(5000));
   assert.ok(await page.isVisible('#error'));
   await type(page, '1, 2');
-  assert.match(await textOf(page, '#error'), /terms/);
+  assert.match(await textOf(page, '#error'), /^2 terms are too few/);
+  await type(page, '1');
+  assert.match(await textOf(page, '#error'), /^1 term is too few/);
+  await type(page, 'A000045');
+  assert.match(await textOf(page, '#error'), /^A000045 has no terms here.*paste/);
+  await type(page, 'J F M A M J J A');
+  assert.match(await textOf(page, '#error'), /letters/);
   await type(page, '');
   assert.equal(await page.locator('#answer').count(), 0);
   await type(page, '1 2 4 8 16 32 64 128');
@@ -154,6 +283,7 @@ test('errors mark what is wrong, and do not break the page', async () => {
 test('hidden terms check the answer, and other options are heeded', async () => {
   const { page, close } = await all.open();
   await type(page, '1 4 9 16 25 36 49 64 81 100');
+  await unfold(page, 'options');
   await page.fill('#hold-out', '3');
   await settled(page);
   await page.waitForFunction(() =>
@@ -161,18 +291,19 @@ test('hidden terms check the answer, and other options are heeded', async () => 
   );
   assert.match(
     await textOf(page, '#evidence'),
-    /Reproduces all 7 terms.*It foretold all 3 hidden terms/,
+    /computes all 7 terms.*It predicted all 3 hidden terms correctly/,
   );
-  assert.equal(await textOf(page, '#hidden-count'), '3 terms');
+  assert.equal(await textOf(page, '#hidden-count'), 'the last 3 terms are hidden');
+  assert.equal(await page.getAttribute('#hold-out', 'aria-label'), 'Test on hidden terms');
   await page.selectOption('#domain', 'float');
   await settled(page);
   await page.waitForFunction(() =>
-    document.querySelector('#understood').textContent.includes('decimals'),
+    document.querySelector('#understood').textContent.includes('decimal'),
   );
   // Fewer terms than are hidden: all are shown again.
   await type(page, '1 2 3 4');
   await page.waitForSelector('#answer');
-  assert.equal(await textOf(page, '#hidden-count'), '0 terms');
+  assert.equal(await textOf(page, '#hidden-count'), 'none hidden');
   await close();
 });
 
@@ -206,15 +337,15 @@ test('everything can be copied', async () => {
 test('keys: / and Enter and Esc, and arrows among candidates', async () => {
   const { page, close } = await all.open();
   await joined(page);
+  await page.locator('#next').click();
   await page.keyboard.press('/');
   assert.equal(await page.evaluate(() => document.activeElement.id), 'sequence');
   // Few enough terms that classical methods alone find several laws.
-  await page.keyboard.type('1 2 4 7 11 16 22');
+  await page.keyboard.type('1 2 4 7 11 16');
   await page.keyboard.press('Enter');
-  await page.waitForFunction(() => document.querySelector('#next')?.textContent.startsWith('29'));
+  await page.waitForFunction(() => document.querySelector('#next')?.textContent.startsWith('22'));
   await settled(page);
   const title = await textOf(page, '#answer-title');
-  assert.doesNotMatch(title, /Candidate/);
   const rows = page.locator('#candidates button.row');
   await rows.first().focus();
   await page.keyboard.press('ArrowDown');
@@ -229,15 +360,29 @@ test('keys: / and Enter and Esc, and arrows among candidates', async () => {
   );
   await page.keyboard.press('Enter');
   assert.equal(await page.getAttribute('.law', 'aria-label'), second);
-  assert.match(await textOf(page, '#answer-title'), /Candidate 2/);
+  assert.equal(await textOf(page, '#answer-title'), 'Another law that was found');
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
   assert.equal(await textOf(page, '#answer-title'), title);
+  await unfold(page, 'options', 'advanced');
   await page.selectOption('#effort', 'thorough');
   await page.fill('#beam', '256');
-  await page.fill('#sequence', '6 1 3 8 4 3 3 2 0 3 5 7 8 1 9 7 4 7 3 7 9 9 6 8 8 0 6 9 8 1 4 9');
-  await page.waitForSelector('#phase[data-phase="looking"]');
+  await page.fill('#sequence', NO_LAW);
+  await page.waitForSelector('#phase[data-phase="looking"]', { state: 'attached' });
   await page.keyboard.press('Escape');
-  await page.waitForSelector('#phase[data-phase="stopped"]');
+  await page.waitForSelector('#phase[data-phase="stopped"]', { state: 'attached' });
+  await close();
+});
+
+test('the key / can be switched off, and stays so', async () => {
+  const { page, close } = await all.open();
+  await joined(page);
+  await unfold(page, 'options', 'advanced');
+  await page.uncheck('#slash');
+  await page.reload();
+  await joined(page);
+  await page.locator('#next').click();
+  await page.keyboard.press('/');
+  assert.notEqual(await page.evaluate(() => document.activeElement.id), 'sequence');
   await close();
 });

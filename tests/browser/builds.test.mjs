@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { buildWithoutGpu } from '../package/support/without-gpu.mjs';
-import { beginFor, joined, textOf } from './support/page.mjs';
+import { beginFor, joined, LINK, textOf } from './support/page.mjs';
 
 const web = fileURLToPath(new URL('../../web/', import.meta.url));
 
@@ -34,7 +34,7 @@ test('the server of `cargo xtask web` serves what was built, and nothing else', 
     assert.ok((await fetch(`${address}${path}`)).status >= 400, path);
   }
   const page = await browser.newPage();
-  await page.goto(address);
+  await page.goto(`${address}/${LINK}`);
   await joined(page);
   assert.match(await textOf(page, '#next'), /^68, 36/);
 });
@@ -55,7 +55,10 @@ test('without the engine for WebGPU the choice of a device says so', async (t) =
   const { open } = await beginFor(t, { mounts: { '': site } });
   const { page, problems } = await open();
   await joined(page);
-  assert.match(await textOf(page, '#device'), /Automatic: CPU.*WebGPU \(not in this build\)/);
+  assert.match(
+    await textOf(page, '#device'),
+    /Automatic: Processor.*WebGPU\) \(not in this build\)/,
+  );
   assert.match(await textOf(page, '#next'), /^68, 36/);
   assert.deepEqual(problems, []);
 });

@@ -1,7 +1,7 @@
 // The package in Chromium, as files on a server, without a bundler.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { cases } from './behaviour.mjs';
+import { cases } from './cases.mjs';
 import { launch, open } from './support/chromium.mjs';
 import { goldenFolder, packageFolder, testsFolder, tinyModel } from './support/places.mjs';
 import { serve } from './support/server.mjs';

@@ -13,6 +13,8 @@ import { serve } from './support/server.mjs';
 const execute = promisify(execFile);
 const tool = (...path) => join(testsFolder, 'node_modules', ...path);
 const example = (name) => join(packageFolder, 'examples', name);
+const PAGE =
+  '<!doctype html><link rel="icon" href="data:,"><form><input name="sequence" value="1, 2, 4, 7, 11, 16, 22, 29"></form><progress></progress><output>…</output><ol></ol><script type="module" src="main.js"></script>';
 const ANSWER = /^u\(n\) = .*n.*, next 37, 46, 56, 67, 79$/;
 
 let folder;
@@ -88,18 +90,41 @@ test('Node: import, types at hand, and the command', async () => {
   assert.equal((await execute('node', ['forgets.mjs'], { cwd: path })).stdout, '12\n');
 
   const command = (...given) => execute('npx', ['--no-install', 'ansatz', ...given], { cwd: path });
-  const answer = await command('1', '1', '2', '3', '5', '8');
+  const answer = await command('predict', '1', '1', '2', '3', '5', '8');
   assert.match(answer.stdout, /u\(n\) = u\(n-1\) \+ u\(n-2\)/);
   assert.match(answer.stdout, /next {2}13, 21, 34/);
   const json = JSON.parse(
-    (await command('-1', '-2', '-4', '-8', '-16', '--next', '2', '--json')).stdout,
+    (await command('predict', '-1', '-2', '-4', '-8', '-16', '--next', '2', '--json')).stdout,
   );
-  assert.deepEqual(json.next, ['-32', '-64']);
-  const bad = await command('1', '2', 'x').catch((error) => error);
+  assert.deepEqual(json.candidates[0].next, ['-32', '-64']);
+  const bad = await command('predict', '1', '2', 'x').catch((error) => error);
   assert.equal(bad.code, 2);
   assert.match(bad.stderr, /x/);
   const random = '6 1 3 8 4 3 3 2 0 3 5 7 8 1 9 7 4 7 3 7 9 9 6 8 8 0 6 9 8 1 4 9'.split(' ');
-  assert.equal((await command(...random).catch((error) => error)).code, 1);
+  assert.equal((await command('predict', ...random).catch((error) => error)).code, 1);
+});
+
+test('files have addresses of their own', async () => {
+  const path = await project('addresses', {
+    'main.mjs': `
+      import { createRequire } from 'node:module';
+      import { fileURLToPath } from 'node:url';
+      import { load } from 'ansatz';
+      const at = (name) => import.meta.resolve('ansatz/' + name);
+      const { resolve } = createRequire(import.meta.url);
+      const same = resolve('ansatz/ansatz.wasm') === fileURLToPath(at('ansatz.wasm'));
+      const ansatz = await load({
+        wasmUrl: at('ansatz.wasm'),
+        workerUrl: at('node-worker.js'),
+        modelUrl: (name) => at('models/' + name + '.ansatz'),
+      });
+      const { next, network } = await ansatz.predict([1, 2, 4, 8, 16], { next: 1 });
+      console.log(JSON.stringify({ same, next, network, worker: at('worker.js').slice(-9) }));
+      await ansatz.dispose();`,
+  });
+  const { stdout } = await execute('node', ['main.mjs'], { cwd: path });
+  const expected = { same: true, next: ['32'], network: 'used', worker: 'worker.js' };
+  assert.deepEqual(JSON.parse(stdout), expected);
 });
 
 test('TypeScript: strict types in both ways of resolving', async () => {
@@ -170,8 +195,7 @@ test('Vite: build and development server', async () => {
 
 test('webpack', async () => {
   const files = {
-    'index.html':
-      '<!doctype html><link rel="icon" href="data:,"><form><input name="sequence" value="1, 2, 4, 7, 11, 16, 22, 29"></form><progress></progress><output>…</output><ol></ol><script type="module" src="main.js"></script>',
+    'index.html': PAGE,
     'main.js': await readFile(join(example('vite'), 'main.js'), 'utf8'),
     'webpack.config.js':
       "export default { mode: 'production', entry: './main.js', performance: { hints: false } };",
@@ -186,13 +210,34 @@ test('webpack', async () => {
   assert.deepEqual(built, { text: built.text, network: 'used', problems: [] });
 });
 
+test('Rollup', async () => {
+  const files = {
+    'index.html': PAGE.replace('main.js', 'dist/main.js'),
+    'main.js': await readFile(join(example('vite'), 'main.js'), 'utf8'),
+    'rollup.config.js': `
+      import { nodeResolve } from '${tool('@rollup/plugin-node-resolve/dist/es/index.js')}';
+      import { importMetaAssets } from '${tool('@web/rollup-plugin-import-meta-assets/index.mjs')}';
+      export default {
+        input: 'main.js',
+        output: { dir: 'dist', format: 'es' },
+        plugins: [nodeResolve({ browser: true }), importMetaAssets()],
+      };`,
+  };
+  const path = await project('rollup', files);
+  await execute('node', [tool('rollup/dist/bin/rollup'), '-c'], { cwd: path });
+  const server = await serve({ '': path });
+  const built = await outcome(server.address);
+  await server.close();
+  assert.match(built.text, ANSWER);
+  assert.deepEqual(built, { text: built.text, network: 'used', problems: [] });
+});
+
 test('esbuild, with the files beside the bundle named', async () => {
   const main = await readFile(join(example('vite'), 'main.js'), 'utf8');
   const urls =
     "wasmUrl: '/ansatz/dist/ansatz_bg.wasm', workerUrl: '/ansatz/dist/worker.js', modelUrl: '/ansatz/models',";
   const path = await project('esbuild', {
-    'index.html':
-      '<!doctype html><link rel="icon" href="data:,"><form><input name="sequence" value="1, 2, 4, 7, 11, 16, 22, 29"></form><progress></progress><output>…</output><ol></ol><script type="module" src="bundle.js"></script>',
+    'index.html': PAGE.replace('main.js', 'bundle.js'),
     'main.js': main.replace('await load({', `await load({ ${urls}`),
   });
   const esbuild = join(packageFolder, 'node_modules/.bin/esbuild');
@@ -206,17 +251,21 @@ test('esbuild, with the files beside the bundle named', async () => {
   assert.deepEqual(built, { text: built.text, network: 'used', problems: [] });
 });
 
-test('a plain page with an import map to a CDN', async () => {
+test('a plain page with an import map, also to another origin', async () => {
   const path = await project('plain', example('plain'));
   const cdn = await serve(
     { npm: join(path, 'node_modules') },
     { headers: { 'Access-Control-Allow-Origin': '*' } },
   );
   const text = await readFile(join(path, 'index.html'), 'utf8');
-  const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'));
-  const published = `https://cdn.jsdelivr.net/npm/ansatz@${version}/`;
-  assert.ok(text.includes(published), 'the example names this version');
-  await writeFile(join(path, 'index.html'), text.replace(published, `${cdn.address}/npm/ansatz/`));
+  const beside = await serve({ '': path, package: join(path, 'node_modules/ansatz') });
+  const near = await outcome(beside.address);
+  await beside.close();
+  assert.match(near.text, ANSWER);
+  assert.deepEqual(near.problems, []);
+  const far = text.replace('./package/', `${cdn.address}/npm/ansatz/`);
+  assert.notEqual(far, text);
+  await writeFile(join(path, 'index.html'), far);
   const server = await serve({ '': path });
   const { text: said, problems } = await outcome(server.address);
   await server.close();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './fixtures/trapping.mjs';
-import { cases } from './behaviour.mjs';
+import { cases } from './cases.mjs';
 import { packageUrl } from './support/places.mjs';
 
 const api = await import(new URL('dist/node.js', packageUrl));
@@ -18,11 +18,16 @@ for (const thread of ['worker', 'main']) {
   }
 }
 
+const UNAVAILABLE = {
+  kind: 'webgpu-unavailable',
+  words: 'WebGPU cannot be used (there is none here): computed on the CPU',
+};
+
 test('there is no WebGPU in Node: the CPU answers, and says so if it was asked for', async () => {
   for (const [device, notes] of [
     ['auto', []],
     ['cpu', []],
-    ['webgpu', ['WebGPU cannot be used (there is none here): computed on the CPU']],
+    ['webgpu', [UNAVAILABLE]],
   ]) {
     const ansatz = await api.load({ device, models: [] });
     await ansatz.ready;

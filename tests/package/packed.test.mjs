@@ -50,7 +50,7 @@ test('only what is needed is packed', async () => {
   for (const file of files) {
     assert.match(
       file,
-      /^(package\.json|README\.md|LICENSE-(MIT|APACHE)|dist\/.+\.(js|d\.ts|wasm)|models\/[\w-]+\.ansatz)$/,
+      /^(package\.json|README\.md|LICENSE-(MIT|APACHE)|THIRD-PARTY-NOTICES\.txt|dist\/.+\.(js|d\.ts|wasm)|models\/[\w-]+\.ansatz)$/,
     );
   }
   for (const needed of [
@@ -61,6 +61,7 @@ test('only what is needed is packed', async () => {
     'dist/gpu-worker.js',
     'dist/ansatz_gpu_bg.wasm',
     'README.md',
+    'THIRD-PARTY-NOTICES.txt',
   ]) {
     assert.ok(files.includes(needed), needed);
   }

@@ -71,7 +71,7 @@ const live = async ({ load }, { options, adapter, failure, awaitsGpu, mishaps })
     results.push({
       device: result.device,
       network: result.network,
-      notes: result.notes,
+      notes: result.notes.map(({ words }) => words),
       laws,
       heard,
     });

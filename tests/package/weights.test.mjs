@@ -1,13 +1,14 @@
 // Downloading, checking and keeping the networks, in Chromium.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { after, before, beforeEach, test } from 'node:test';
 import { launch } from './support/chromium.mjs';
-import { packageFolder } from './support/places.mjs';
+import { packageFolder, testsFolder } from './support/places.mjs';
 import { serve } from './support/server.mjs';
 
 const MODEL = 'integer-symbolic';
 const FILE = `/pkg/models/${MODEL}.ansatz`;
+const ENGINE = '/pkg/dist/ansatz_bg.wasm';
 const manifest = JSON.parse(await readFile(`${packageFolder}/models/manifest.json`, 'utf8'));
 const { bytes } = manifest[`${MODEL}.ansatz`];
 const models = Object.keys(manifest)
@@ -18,21 +19,26 @@ let browser;
 let server;
 let context;
 let page;
-/** How the server answers for the weights; false lets it do as usual. */
+/** How the server answers for the weights and for the engine; false lets it do as usual. */
 let weights;
+let engine;
 
 before(async () => {
   browser = await launch();
   server = await serve(
-    { pkg: packageFolder },
+    { pkg: packageFolder, tests: testsFolder },
     {
-      answer: (pathname, response) => (pathname === FILE ? weights(response) : false),
+      answer: (pathname, response) => {
+        if (pathname === ENGINE) return engine(response);
+        return pathname === FILE ? weights(response) : false;
+      },
     },
   );
 });
 
 beforeEach(async () => {
   weights = () => false;
+  engine = () => false;
   await context?.close();
   context = await browser.newContext();
   page = await context.newPage();
@@ -87,12 +93,31 @@ test('weights come with progress, are kept, and are forgotten on request', async
   assert.equal(downloads(), 1);
   for (const [visit, { heard, network }] of value.entries()) {
     assert.equal(network, 'used');
-    assert.deepEqual(heard[0], { type: 'engine', device: 'cpu' });
     assert.equal(heard.at(-1).type, 'model');
+    // One total: constant, never falling, complete; what was kept is known from the beginning.
+    const totals = heard.filter(({ type }) => type === 'download');
+    const [first] = totals;
+    const weight = Object.values(manifest).reduce((sum, file) => sum + file.bytes, 0);
+    const whole = weight + (await stat(`${packageFolder}/dist/ansatz_bg.wasm`)).size;
+    assert.deepEqual(first, {
+      type: 'download',
+      loaded: 0,
+      total: whole,
+      cached: visit === 0 ? 0 : weight,
+    });
+    for (const [index, told] of totals.entries()) {
+      assert.deepEqual([told.total, told.cached], [first.total, first.cached]);
+      assert.ok(told.loaded >= (totals[index - 1]?.loaded ?? 0), 'never falls');
+    }
+    assert.equal(totals.at(-1).loaded, whole);
+    const engineAt = heard.findIndex(({ type }) => type === 'engine');
+    const before = heard.slice(0, engineAt).map(({ type }) => type);
+    assert.ok(before.length > 1 && before.every((type) => type === 'download'));
     const joined = heard.filter(({ type }) => type === 'model').map(({ model }) => model);
     assert.deepEqual(joined.sort(), models, 'each joins once, in whatever order they arrive');
     const parts = heard.filter(({ type, model }) => type === 'weights' && model === MODEL);
-    assert.ok(parts.length > (visit === 0 ? 2 : 1));
+    assert.ok(parts.length > (visit === 0 ? 2 : 0));
+    assert.equal(parts[0].cached, visit === 1, 'said from the first event');
     assert.ok(
       parts.every(({ total }) => total === bytes),
       'the total is constant',
@@ -229,7 +254,8 @@ test('a damaged, short or missing file is refused, and predictions do without', 
         next: ['12'],
         cached: false,
       });
-      assert.match(notes[0], /integer-symbolic was not downloaded/);
+      assert.equal(notes[0].kind, 'network-unavailable');
+      assert.match(notes[0].words, /integer-symbolic was not downloaded/);
     }
   }
   // And a later caller tries again.
@@ -283,4 +309,102 @@ test('every address can be chosen', async () => {
   });
   assert.deepEqual(value, ['used', 'used', 'used']);
   assert.equal(downloads(), 3);
+});
+
+test('weights that are superseded leave the cache', async () => {
+  const kept = await inPage(async ({ load }) => {
+    const cache = await caches.open('ansatz-weights');
+    for (const path of ['integer-symbolic/old', 'mine/other']) {
+      await cache.put(`https://ansatz.invalid/${path}`, new Response('what was kept before'));
+    }
+    const ansatz = await load();
+    await ansatz.ready;
+    await ansatz.dispose();
+    return (await cache.keys()).map(({ url }) => new URL(url).pathname.slice(1));
+  });
+  const expected = models.map((name) => `${name}/${manifest[`${name}.ansatz`].sha256}`);
+  assert.deepEqual(kept.sort(), [...expected, 'mine/other'].sort());
+});
+
+test('aborting a load ends the download of the engine', async () => {
+  const closed = new Promise((resolve) => {
+    engine = (response) => {
+      response.writeHead(200, { 'Content-Type': 'application/wasm' });
+      response.write('begun');
+      response.on('close', () => resolve('closed by the page'));
+      return true;
+    };
+  });
+  const reason = await inPage(async ({ load }) => {
+    const controller = new AbortController();
+    const onProgress = ({ loaded }) => loaded > 0 && controller.abort('enough');
+    return load({ signal: controller.signal, onProgress }).catch((reason) => reason);
+  });
+  assert.equal(reason, 'enough');
+  assert.equal(await closed, 'closed by the page');
+});
+
+test('an engine that is not the one of this package is refused', async () => {
+  const good = await readFile(`${packageFolder}/dist/ansatz_bg.wasm`);
+  const changed = Buffer.from(good);
+  changed[good.length - 1] ^= 1;
+  const ways = {
+    'wrong-checksum': [changed, 'application/wasm'],
+    // Compiled in one piece, because the server does not say what it is.
+    'wrong-checksum ': [changed, 'application/octet-stream'],
+    'download-failed': [good.subarray(0, 5000), 'application/wasm'],
+  };
+  for (const [code, [file, type]] of Object.entries(ways)) {
+    engine = (response) => {
+      response.setHeader('Content-Type', type);
+      response.end(file);
+      return true;
+    };
+    const told = await inPage(async ({ load, DownloadError }) =>
+      load({ models: [] }).then(
+        () => 'accepted',
+        (error) => [error instanceof DownloadError, error.code],
+      ),
+    );
+    assert.deepEqual(told, [true, code.trim()]);
+  }
+});
+
+test('a quick call never waits for a network, also by an engine that was restarted', async () => {
+  const asked = await inPage(async ({ load }) => {
+    const channel = new BroadcastChannel('requests');
+    let requests = [];
+    channel.onmessage = ({ data }) => requests.push(data.type);
+    const ansatz = await load({ workerUrl: '/tests/fixtures/recording-worker.mjs' });
+    await ansatz.ready;
+    const controller = new AbortController();
+    const hard = '6 1 3 8 4 3 3 2 0 3 5 7 8 1 9 7 4 7 3 7 9 9 6 8 8 0 6 9 8 1 4 9 7 3 4 0 6 8 6';
+    const stopped = ansatz
+      .predict(hard, { effort: 'thorough', signal: controller.signal })
+      .catch((reason) => reason);
+    setTimeout(() => controller.abort('enough'), 20);
+    await stopped;
+    // Its engine has a moment to end by itself.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    // Messages of other threads are not in step with ours: the last is waited for.
+    const heard = async (last, call) => {
+      requests = [];
+      await call();
+      while (!requests.includes(last)) await new Promise((resolve) => setTimeout(resolve, 10));
+      return requests;
+    };
+    const quick = await heard('predict', () => ansatz.predict('2 4 6 8 10', { effort: 'quick' }));
+    const off = await heard('predict', () => ansatz.predict('2 4 6 8 10', { network: 'off' }));
+    const law = await heard('law', () => ansatz.law('n').terms(1, 3));
+    const normal = await heard('predict', () => ansatz.predict('2 4 6 8 10'));
+    await ansatz.dispose();
+    return { quick, off, law, normal };
+  });
+  // Which engine answers, and when a spare one is started, is no matter here.
+  const models = (requests) => requests.filter((type) => type === 'model').length;
+  assert.equal(models(asked.quick), 0, asked.quick.join());
+  assert.equal(models(asked.off), 0, asked.off.join());
+  assert.equal(models(asked.law), 0, asked.law.join());
+  // So they had not been there.
+  assert.ok(models(asked.normal) > 0, asked.normal.join());
 });

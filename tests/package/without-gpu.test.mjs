@@ -45,7 +45,10 @@ test('nothing of that engine is in it', async () => {
 test('asked for by name, WebGPU is replaced by the CPU, and results say why', async () => {
   const { results, said, problems } = await inPage(['webgpu']);
   assert.deepEqual(results[0].notes, [
-    'WebGPU cannot be used (this build has no engine for it): computed on the CPU',
+    {
+      kind: 'webgpu-unavailable',
+      words: 'WebGPU cannot be used (this build has no engine for it): computed on the CPU',
+    },
   ]);
   assert.equal(results[0].device, 'cpu');
   assert.equal(results[0].network, 'used');

@@ -2,6 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import { createServer, type Plugin } from 'vite';
 import { figures } from './figures.ts';
+import { operators } from './operators.ts';
+import { version } from './version.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -9,7 +11,7 @@ async function paint(): Promise<{ html: string; state: string }> {
   const server = await createServer({
     root,
     configFile: false,
-    plugins: [figures()],
+    plugins: [figures(), operators(), version()],
     appType: 'custom',
     logLevel: 'error',
     optimizeDeps: { noDiscovery: true },

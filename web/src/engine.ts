@@ -42,6 +42,10 @@ export class Engine {
     const cached = await isCached();
     return load({
       device: this.device(),
+      // First the answer, then what may better it; and nothing that these terms do not need.
+      fetch: 'asked',
+      // Whoever types on replaces searches all the time.
+      spare: true,
       onProgress: (progress) => this.#hear(progress, cached),
     });
   }

@@ -47,7 +47,7 @@ export interface Table {
   readonly columns: readonly string[];
   readonly lines: readonly {
     readonly label: string;
-    readonly by: 'ansatz' | 'paper' | 'notebook';
+    readonly by: 'ansatz' | 'paper' | 'notebook' | 'fricas';
     readonly cells: readonly (number | string | null)[];
   }[];
 }

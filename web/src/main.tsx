@@ -1,11 +1,13 @@
 // Takes over the page that was painted when it was built.
 import { hydrate, render } from 'preact';
 import { App } from './app';
+import { listenToDrops } from './files';
 import { listenToKeys } from './keys';
 import { rememberTypeset } from './math';
+import { keepOffline } from './offline';
 import { readRecent } from './recent';
-import { readDevice, Session } from './session';
-import { EXAMPLE, fromHash } from './settings';
+import { readDevice, readSlash, Session } from './session';
+import { fromHash } from './settings';
 import { type FirstPaint, initialState } from './start';
 import { Store } from './state';
 import './style/page.css';
@@ -16,30 +18,36 @@ const painted = JSON.parse(
   document.getElementById('first-paint')?.textContent ?? 'null',
 ) as FirstPaint | null;
 if (painted) rememberTypeset(painted.typeset);
+// The answer is the first of the candidates, also after it was written down as text.
+const example = painted ? { ...painted.example, best: painted.example.candidates[0] } : undefined;
 
 const asked = fromHash(location.hash);
-// The answer is the first of the candidates, also after it was written down as text.
-const found = painted && { ...painted.found, best: painted.found.candidates[0] };
-const first = initialState(asked ?? EXAMPLE, asked ? undefined : (found ?? undefined));
-const store = new Store(first);
+const store = new Store(initialState(asked));
 const session = new Session(store);
-if (asked || !painted) {
+const app = <App store={store} session={session} example={example} />;
+if (asked?.text || !painted) {
   page.replaceChildren();
-  render(<App store={store} session={session} />, page);
+  render(app, page);
 } else {
-  hydrate(<App store={store} session={session} />, page);
+  hydrate(app, page);
 }
+delete document.documentElement.dataset.asked;
 
 // What is kept on this machine cannot be in the first paint.
 const theme = readTheme();
 applyTheme(theme);
-store.set({ theme, recent: readRecent(), deviceChoice: readDevice() });
-listenToKeys(session);
+store.set({
+  theme,
+  recent: readRecent(),
+  deviceChoice: readDevice(),
+  slash: readSlash(),
+});
+listenToKeys(session, () => store.value.slash);
+listenToDrops(
+  (file) => void session.readFile(file),
+  (isOver) => {
+    document.documentElement.toggleAttribute('data-drop', isOver);
+  },
+);
 session.start();
-
-if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  // Without one the page works as long as there is a connection.
-  addEventListener('load', () => {
-    navigator.serviceWorker.register('./sw.js').catch(() => undefined);
-  });
-}
+if (import.meta.env.PROD) keepOffline(session);

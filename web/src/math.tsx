@@ -1,6 +1,7 @@
 // Typeset formulas: the engine's LaTeX as MathML. The typesetter comes after the first paint; until
 // then a formula is shown as text.
 import { useEffect, useState } from 'preact/hooks';
+import { shortened } from './words';
 
 type Typesetter = (latex: string) => string;
 
@@ -55,6 +56,10 @@ function typeset(latex: string): string | undefined {
   return markup;
 }
 
+/** Digits that only say how a double was rounded, or that nobody reads, are left out on the page. */
+export const rounded = (latex: string): string =>
+  latex.replace(/\d+\.\d{7,}/g, (number) => shortened(number, 7));
+
 /** The law, and what it starts from: the engine writes both into one line. */
 export function partsOf(latex: string): { law: string; rest: readonly string[] } {
   const [law = '', ...rest] = latex.split(', \\quad ');
@@ -63,7 +68,7 @@ export function partsOf(latex: string): { law: string; rest: readonly string[] }
 
 export function Formula({ latex, text }: { latex: string; text: string }) {
   const [, setLoaded] = useState(false);
-  const markup = typeset(latex);
+  const markup = typeset(rounded(latex));
   useEffect(() => {
     if (markup === undefined) void loadTypesetter().then(() => setLoaded(true));
   }, [markup]);

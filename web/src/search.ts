@@ -1,7 +1,7 @@
 // One question to the engine: a quick look at once, then a longer one whose candidates stream in.
 import type { Ansatz, Candidate, PredictOptions, Result } from 'ansatz';
-import type { Settings } from './settings';
-import { type Found, lawOf } from './state';
+import { questionOf, type Settings } from './settings';
+import { type Found, isFitting, lawOf } from './state';
 
 /** As many as the package returns by default. */
 const MOST_CANDIDATES = 20;
@@ -14,10 +14,12 @@ export const optionsOf = (settings: Settings): PredictOptions => ({
   candidates: MOST_CANDIDATES,
   network: 'ready',
   ...(settings.domain && { domain: settings.domain }),
+  ...(settings.commas && { commas: settings.commas }),
+  ...(settings.column !== undefined && { column: settings.column }),
 });
 
-export function foundIn(result: Result, took: number | undefined): Found {
-  const { understood, shown, heldOut, domain, candidates, best, guess, network, notes } = result;
+export function foundIn(result: Result, settings: Settings, took: number | undefined): Found {
+  const { understood, shown, heldOut, domain, candidates, best, guess, network } = result;
   const { device } = result;
   return {
     understood,
@@ -28,9 +30,10 @@ export function foundIn(result: Result, took: number | undefined): Found {
     best,
     guess,
     network,
-    notes,
+    notes: result.notes.map(({ words }) => words),
     device,
     took,
+    question: questionOf(settings),
   };
 }
 
@@ -48,36 +51,50 @@ function withCandidate(found: Found, candidate: Candidate): Found {
   return { ...found, candidates };
 }
 
+/** The best law so far as the answer: whoever stops a search wants what there is. */
+export function asAnswer(found: Found): Found {
+  const best = found.best ?? found.candidates.find(isFitting);
+  return { ...found, best, took: undefined };
+}
+
+interface Call {
+  signal: AbortSignal;
+  patience: number;
+  /** What is known of these terms already: then no quick look is needed. */
+  known: Found | undefined;
+  onFound: (found: Found) => void;
+}
+
 /** Yields what is found, again whenever there is more. */
 export async function search(
   ansatz: Ansatz,
   settings: Settings,
-  {
-    signal,
-    patience,
-    onFound,
-  }: { signal: AbortSignal; patience: number; onFound: (found: Found) => void },
+  { signal, patience, known, onFound }: Call,
 ): Promise<void> {
   const options = { ...optionsOf(settings), signal };
   let began = performance.now();
-  const quick = await ansatz.predict(settings.text, { ...options, effort: 'quick' });
-  let found = foundIn(quick, performance.now() - began);
-  if (settings.effort === 'quick') return onFound(found);
-  onFound({ ...found, took: undefined });
-  // Who types on has no use for more; a search that is broken off costs a new engine.
+  let found = known;
+  if (!found || settings.effort === 'quick') {
+    const quick = await ansatz.predict(settings.text, { ...options, effort: 'quick' });
+    found = foundIn(quick, settings, performance.now() - began);
+    if (settings.effort === 'quick') return onFound(found);
+  }
+  let soFar: Found = { ...found, took: undefined };
+  onFound(soFar);
+  // Who types on has no use for more.
   await pause(patience, signal);
   began = performance.now();
   const result = await ansatz.predict(settings.text, {
     ...options,
     onCandidate: (candidate) => {
       if (signal.aborted) return;
-      const more = withCandidate(found, candidate);
-      if (more === found) return;
-      found = more;
-      onFound({ ...found, took: undefined });
+      const more = withCandidate(soFar, candidate);
+      if (more === soFar) return;
+      soFar = more;
+      onFound(soFar);
     },
   });
-  onFound(foundIn(result, performance.now() - began));
+  onFound(foundIn(result, settings, performance.now() - began));
 }
 
 /** The same laws with another number of further terms: no search is needed for those. */

@@ -1,10 +1,20 @@
 // What happens: somebody asks, the engine answers, the address and the memory of it follow.
-import { AnsatzError, InputError } from 'ansatz';
+import { AnsatzError, type Candidate, InputError } from 'ansatz';
 import { Engine } from './engine';
+import { textOf } from './files';
+import { shiftedFormula, shiftedStart } from './law/shift';
 import { clearRecent, withRecent } from './recent';
-import { continued, pause, search } from './search';
-import { EXAMPLE, fromHash, type Settings, toHash } from './settings';
-import { DEVICES, type DeviceChoice, type Problem, type State, type Store } from './state';
+import { asAnswer, continued, pause, search } from './search';
+import { DEFAULTS, fromHash, questionOf, type Settings, searchOf, toHash } from './settings';
+import {
+  DEVICES,
+  type DeviceChoice,
+  isPending,
+  isStale,
+  type Problem,
+  type State,
+  type Store,
+} from './state';
 import { keep, recall } from './storage';
 import { applyTheme, type Theme } from './theme';
 
@@ -14,16 +24,25 @@ const TYPING_MS = 40;
 const PATIENCE_MS = 250;
 /** How long before it counts as asked for, and is remembered. */
 const SETTLED_MS = 1500;
+/** Longer addresses are refused by some browsers, and cut by some of those who pass them on. */
+const LONGEST_ADDRESS = 8000;
 
 export const readDevice = (): DeviceChoice =>
   DEVICES.find((device) => device === recall('device')) ?? 'auto';
 
-const isOnlyNext = (change: Partial<Settings>): boolean =>
-  Object.keys(change).every((key) => key === 'next');
+export const readSlash = (): boolean => recall('slash') !== 'off';
+
+/** A law with n as somebody counts it. */
+export interface Counted {
+  readonly latex: string;
+  readonly text: string;
+  readonly words: readonly string[];
+}
 
 export class Session {
   readonly #engine: Engine;
   #asked = new AbortController();
+  #takeUpdate: (() => void) | undefined;
   /** Whether the entry of the browser's history is one to come back to. */
   #isSettled = true;
 
@@ -40,6 +59,32 @@ export class Session {
     addEventListener('hashchange', () => this.#follow());
   }
 
+  /** Once the first answer is there with all that it waits for, or nothing was asked. */
+  get atRest(): Promise<void> {
+    const isBusy = (): boolean =>
+      this.store.value.phase === 'looking' ||
+      isPending(this.store.value) ||
+      (this.store.value.device === undefined && this.store.value.engineFailure === undefined);
+    return new Promise((resolve) => {
+      if (!isBusy()) return resolve();
+      const leave = this.store.subscribe(() => {
+        if (isBusy()) return;
+        leave();
+        resolve();
+      });
+    });
+  }
+
+  /** A newer version of the page is here; `take` uses it. */
+  offerUpdate(take: () => void): void {
+    this.#takeUpdate = take;
+    this.store.set({ hasUpdate: true });
+  }
+
+  update(): void {
+    this.#takeUpdate?.();
+  }
+
   /** The engine, for what is not a search. */
   get ansatz(): ReturnType<Engine['get']> {
     return this.#engine.get();
@@ -47,16 +92,58 @@ export class Session {
 
   /** Begins with what the page opened with. */
   start(): void {
+    this.#engine.get().catch((error: unknown) => this.#fail(this.store.value.settings, error));
     void this.#ask(this.store.value.settings, 0, 0);
   }
 
   /** Something was typed or set. */
   change(change: Partial<Settings>): void {
-    const settings = { ...this.store.value.settings, ...change };
-    const isLonger = isOnlyNext(change) && this.#isAnswered();
+    const before = this.store.value.settings;
+    const changed = { ...before, ...change };
+    const settings = questionOf(changed) === questionOf(before) ? changed : asked(changed);
     this.#write(settings);
-    if (isLonger) void this.#continue(settings);
-    else void this.#ask(settings, TYPING_MS, PATIENCE_MS);
+    this.#take(settings, TYPING_MS, PATIENCE_MS);
+  }
+
+  /** Another text: how commas and columns were read is a matter of the text before. */
+  enter(text: string): void {
+    this.change({ text, commas: undefined, column: undefined });
+  }
+
+  /** A file was dropped or chosen. */
+  async readFile(file: File): Promise<void> {
+    try {
+      this.enter(await textOf(file));
+      document.getElementById('sequence')?.scrollIntoView({ block: 'center' });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      this.#asked.abort();
+      this.store.set({ phase: 'failed', problem: { code: 'bad-file', message }, found: undefined });
+    }
+  }
+
+  /** Whether a link can have all that was asked in it. */
+  get fitsAddress(): boolean {
+    return toHash(this.store.value.settings).length <= LONGEST_ADDRESS;
+  }
+
+  /** A law as it is if its first term has another index than 1; undefined if that cannot be had. */
+  async shifted({ law, zeros }: Candidate, first: number): Promise<Counted | undefined> {
+    const formula = shiftedFormula(law.formula, 1 - first);
+    if (formula === undefined) return undefined;
+    try {
+      const ansatz = await this.#engine.get();
+      const { initial, domain } = law;
+      const { simplified } = await ansatz.law(formula, { initial, zeros, domain }).explain();
+      const moved = ansatz.law(simplified, { initial, zeros, domain });
+      const [latex, { formula: text, prefix }] = await Promise.all([
+        moved.render('latex'),
+        moved.explain(),
+      ]);
+      return { latex: shiftedStart(latex, first - 1), text: `u(n) = ${text}`, words: prefix };
+    } catch {
+      return undefined;
+    }
   }
 
   /** Asks without delay: Enter. */
@@ -68,13 +155,18 @@ export class Session {
 
   /** Shows what was found until now. */
   stop(): void {
-    if (this.store.value.phase !== 'looking') return;
+    const { phase, found } = this.store.value;
+    if (phase !== 'looking') return;
     this.#asked.abort();
-    this.store.set({ phase: 'stopped' });
+    // What is there of other terms is no answer to these.
+    const kept = found && !isStale(this.store.value) ? asAnswer(found) : undefined;
+    this.store.set({ phase: 'stopped', found: kept });
   }
 
-  choose(law: string | undefined): void {
-    this.store.set({ chosen: law });
+  /** Shows a candidate large; the answer, if it is none in particular. */
+  choose(formula: string): void {
+    const { found } = this.store.value;
+    this.change({ law: found?.best?.formula === formula ? undefined : formula });
   }
 
   async switchTo(deviceChoice: DeviceChoice): Promise<void> {
@@ -99,12 +191,26 @@ export class Session {
     this.store.set({ recent: clearRecent() });
   }
 
+  setSlash(slash: boolean): void {
+    keep('slash', slash ? undefined : 'off');
+    this.store.set({ slash });
+  }
+
   /** The address has changed: a link, back or forward. */
   #follow(): void {
-    const settings = fromHash(location.hash) ?? EXAMPLE;
+    const settings = fromHash(location.hash) ?? DEFAULTS;
     if (toHash(settings) === toHash(this.store.value.settings)) return;
     this.#isSettled = true;
-    void this.#ask(settings, 0, 0);
+    this.#take(settings, 0, 0);
+  }
+
+  /** Takes new settings: as little is done again as they ask for. */
+  #take(settings: Settings, delay: number, patience: number): void {
+    const before = this.store.value.settings;
+    if (searchOf(settings) !== searchOf(before)) void this.#ask(settings, delay, patience);
+    else if (settings.next === before.next) this.store.set({ settings });
+    else if (this.#isAnswered()) void this.#continue(settings);
+    else void this.#ask(settings, delay, patience);
   }
 
   #askAgain(): void {
@@ -146,20 +252,23 @@ export class Session {
     this.#asked.abort();
     this.#asked = new AbortController();
     const { signal } = this.#asked;
-    const isSame = settings.text === this.store.value.settings.text;
-    this.store.set({ settings, ...(!isSame && { chosen: undefined }) });
+    this.store.set({ settings });
     if (settings.text.trim() === '') {
       this.store.set({ phase: 'empty', found: undefined, problem: undefined });
       return;
     }
+    const wasStopped = this.store.value.phase === 'stopped';
     this.store.set({ phase: 'looking' });
     try {
       await pause(delay, signal);
       const ansatz = await this.#engine.get();
       signal.throwIfAborted();
+      const { found } = this.store.value;
       await search(ansatz, settings, {
         signal,
         patience,
+        // What was stopped is not to be taken for an answer.
+        known: found?.question === questionOf(settings) && !wasStopped ? found : undefined,
         onFound: (found) => {
           if (!signal.aborted) this.store.set({ found, problem: undefined });
         },
@@ -181,7 +290,8 @@ export class Session {
       const message = error instanceof Error ? error.message : String(error);
       const code = error instanceof AnsatzError ? error.code : 'internal';
       const engineFailure = this.store.value.device ? undefined : message;
-      this.store.set({ phase: 'failed', problem: { code, message }, engineFailure });
+      const problem = engineFailure === undefined ? { code, message } : undefined;
+      this.store.set({ phase: 'failed', problem, engineFailure });
       return;
     }
     const { code, message, span } = error;
@@ -195,7 +305,8 @@ export class Session {
 
   /** Whoever types changes one entry of the history; what has stood stays in it. */
   #write(settings: Settings): void {
-    const hash = toHash(settings);
+    const full = toHash(settings);
+    const hash = full.length > LONGEST_ADDRESS ? toHash({ ...settings, text: '' }) : full;
     if (this.#isSettled) history.pushState(null, '', hash);
     else history.replaceState(null, '', hash);
     this.#isSettled = false;
@@ -204,7 +315,10 @@ export class Session {
   #settle(settings: Settings): void {
     this.#isSettled = true;
     const { found, problem } = this.store.value;
-    if (problem || !found || !fromHash(location.hash)) return;
+    if (problem || !found || !fromHash(location.hash)?.text) return;
     this.store.set({ recent: withRecent(this.store.value.recent, toHash(settings)) });
   }
 }
+
+/** Settings for other terms: a law that was chosen for those before is not among theirs. */
+const asked = (settings: Settings): Settings => ({ ...settings, law: undefined });

@@ -4,20 +4,22 @@ import type { Found, State } from './state';
 
 /** What was painted when the page was built. */
 export interface FirstPaint {
-  readonly found: Found;
+  /** The answer to the example, as the package gave it. */
+  readonly example: Found;
   readonly typeset: readonly (readonly [string, string])[];
 }
 
-export const initialState = (settings: Settings = DEFAULTS, found?: Found): State => ({
+export const initialState = (settings: Settings = DEFAULTS): State => ({
   settings,
-  phase: 'looking',
-  found,
+  phase: settings.text === '' ? 'empty' : 'looking',
+  found: undefined,
   problem: undefined,
-  chosen: undefined,
   network: { kind: 'waiting' },
   device: undefined,
   deviceChoice: 'auto',
   engineFailure: undefined,
   recent: [],
   theme: 'auto',
+  slash: true,
+  hasUpdate: false,
 });

@@ -1,6 +1,6 @@
 // Everything that the page shows.
 import type { Candidate, Result } from 'ansatz';
-import type { Settings } from './settings';
+import { questionOf, type Settings } from './settings';
 import type { Theme } from './theme';
 
 export const DEVICES = ['auto', 'webgpu', 'cpu'] as const;
@@ -30,6 +30,8 @@ export type Found = Pick<
   readonly device: 'cpu' | 'webgpu';
   /** Milliseconds that the search took; undefined while it goes on. */
   readonly took: number | undefined;
+  /** Which terms it is about, by `questionOf`. */
+  readonly question: string;
 };
 
 export interface State {
@@ -38,24 +40,42 @@ export interface State {
   readonly phase: 'empty' | 'looking' | 'stopped' | 'done' | 'failed';
   readonly found: Found | undefined;
   readonly problem: Problem | undefined;
-  /** The candidate that is shown large, by its law; undefined: the best. */
-  readonly chosen: string | undefined;
   readonly network: Network;
   readonly device: 'cpu' | 'webgpu' | undefined;
   readonly deviceChoice: DeviceChoice;
   readonly engineFailure: string | undefined;
   readonly recent: readonly string[];
   readonly theme: Theme;
+  /** Whether `/` goes to the field. */
+  readonly slash: boolean;
+  /** A newer version of the page is here, and is used after a reload. */
+  readonly hasUpdate: boolean;
 }
 
 /** Two candidates are the same if their laws are. */
 export const lawOf = ({ prefix }: Candidate): string => prefix.join(' ');
 
+/** Whether a law meets all terms, or all but for the noise of measurements. */
+export const isFitting = ({ evidence, noise }: Candidate): boolean =>
+  evidence.wrong === 0 || noise !== null;
+
 /** The candidate shown large: the chosen one, else the answer. */
-export function shownCandidate({ found, chosen }: State): Candidate | undefined {
-  const picked = found?.candidates.find((candidate) => lawOf(candidate) === chosen);
-  return picked ?? found?.best;
+export function shownCandidate({ found, settings }: State): Candidate | undefined {
+  const picked =
+    settings.law !== undefined && found?.candidates.find(({ formula }) => formula === settings.law);
+  return picked || found?.best;
 }
+
+/** Whether what is shown is about other terms than those in the field. */
+export const isStale = ({ found, settings }: State): boolean =>
+  found !== undefined && found.question !== questionOf(settings);
+
+/** Whether a verdict may still change: the search goes on, or a network is yet to join. */
+export const isPending = ({ phase, found, network }: State): boolean =>
+  phase === 'looking' ||
+  (phase === 'done' &&
+    found?.network === 'loading' &&
+    (network.kind === 'loading' || network.kind === 'waiting'));
 
 /** Keeps a value and tells whoever listens of every change. */
 export class Store<T extends object> {

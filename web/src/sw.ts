@@ -5,9 +5,14 @@ declare const self: ServiceWorkerGlobalScope;
 declare const __VERSION__: string;
 declare const __FILES__: readonly string[];
 
-const PREFIX = 'ansatz-page-';
+const { scope } = self.registration;
+/** Copies of this page under other paths of the same origin have caches of their own. */
+const PREFIX = `ansatz-page-${scope}-`;
 const CACHE = `${PREFIX}${__VERSION__}`;
-const addresses = __FILES__.map((file) => new URL(file, self.registration.scope).href);
+const addresses = __FILES__.map((file) => new URL(file, scope).href);
+const known = new Set(addresses);
+/** Files that are asked for later, such as another engine, stand where the others do. */
+const assets = new URL('assets/', scope).href;
 
 self.addEventListener('install', (event) => {
   const keep = async (): Promise<void> => {
@@ -27,24 +32,28 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(clean());
 });
 
-self.addEventListener('fetch', (event) => {
-  const { request } = event;
-  const url = new URL(request.url);
-  if (request.method !== 'GET' || !url.href.startsWith(self.registration.scope)) return;
-  if (url.pathname.endsWith('.ansatz')) return;
-  event.respondWith(answer(request, url));
+/** Somebody wants the newer version now, not at the next visit. */
+self.addEventListener('message', ({ data }) => {
+  if (data === 'take-over') void self.skipWaiting();
 });
 
-/** From the cache; what is asked for later, such as another engine, joins it. */
-async function answer(request: Request, url: URL): Promise<Response> {
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const address = request.url.replace(/[?#].*$/, '').replace(/\/index\.html$/, '/');
+  const isOurs = known.has(address) || address.startsWith(assets);
+  // Whatever else is below this path is somebody else's, another copy of this page perhaps.
+  if (request.method !== 'GET' || !isOurs || address.endsWith('.ansatz')) return;
+  event.respondWith(answer(request, address));
+});
+
+/** From the cache; what is asked for later joins it. */
+async function answer(request: Request, address: string): Promise<Response> {
   const cache = await caches.open(CACHE);
-  const key =
-    request.mode === 'navigate' ? self.registration.scope : url.href.replace(/[?#].*$/, '');
-  const kept = await cache.match(key);
+  const kept = await cache.match(address);
   if (kept) return kept;
   const response = await fetch(request);
-  if (response.ok && url.pathname.includes('/assets/')) {
-    await cache.put(key, response.clone()).catch(() => undefined);
+  if (response.ok && address.startsWith(assets)) {
+    await cache.put(address, response.clone()).catch(() => undefined);
   }
   return response;
 }

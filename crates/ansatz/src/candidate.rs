@@ -1,7 +1,7 @@
 //! What a caller gets: laws with evidence, as values.
 
-use ansatz_expr::{Domain, Expr, Law, Rational, Recurrence, Terms};
-use ansatz_search::{Entry, Evidence, Features, Probability, Profile, Term, Thresholds};
+use ansatz_expr::{Domain, Expr, Law, Node, Op, Rational, Recurrence, Terms};
+use ansatz_search::{Entry, Evidence, Features, Measurement, Probability, Profile, Term, Verdict};
 
 /// What was found for a sequence.
 #[derive(Debug, Clone, PartialEq)]
@@ -14,8 +14,7 @@ pub struct Prediction {
     pub held_out: usize,
     /// The laws, best first. Empty if none was found: then nothing is claimed.
     pub candidates: Vec<Candidate>,
-    /// Further terms without a law, where there is no answer and a numeric
-    /// network to guess.
+    /// Further terms without a law, where there is no answer.
     pub guess: Option<Guess>,
     /// What went wrong with a proposer while the others went on.
     pub failures: Vec<Failure>,
@@ -25,6 +24,11 @@ impl Prediction {
     /// The answer: the best law, if it may be given as one.
     pub fn best(&self) -> Option<&Candidate> {
         self.candidates.first().filter(|candidate| candidate.is_answer())
+    }
+
+    /// Whether some law reproduces every term, likely or not.
+    pub fn fits(&self) -> bool {
+        self.candidates.iter().any(|candidate| candidate.probability.is_some())
     }
 }
 
@@ -46,8 +50,10 @@ impl std::fmt::Display for Failure {
 /// Further terms that nothing proves.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Guess {
-    /// The terms; integers are exact, floats have four digits.
+    /// The terms.
     pub next: Terms,
+    /// How likely the first of them is, from 0 to 1, if that is known.
+    pub probability: Option<f64>,
     /// Who guessed.
     pub found_by: &'static Profile,
     /// How many of the hidden terms it predicted, if any were hidden.
@@ -84,6 +90,9 @@ pub struct Candidate {
     pub probability: Option<Probability>,
     /// What that is computed from.
     pub features: Option<Features>,
+    /// What is known of the noise, if the law was fitted to terms with noise. Its
+    /// intervals are of [`Candidate::next`].
+    pub measurement: Option<Measurement>,
     /// The relative error of every term after the initial ones; infinite where
     /// the law has no value.
     pub errors: Vec<f64>,
@@ -91,15 +100,47 @@ pub struct Candidate {
     pub computed: Terms,
     /// What it predicts for the hidden terms.
     pub hidden: Terms,
-    /// How many of the hidden terms it predicted, if any were hidden.
+    /// How many of the hidden terms it predicted, if any were hidden; where it fits
+    /// within noise, how many are in their intervals.
     pub held_out_right: Option<usize>,
 }
 
 impl Candidate {
-    /// Whether the law may be given as the answer: it reproduces every term and
-    /// is hardly longer than what it explains.
+    /// Whether the law may be given as the answer: it reproduces every term, and
+    /// its next one is more likely right than not; or it fits within noise.
     pub fn is_answer(&self) -> bool {
-        self.evidence.makes_an_answer(&Thresholds::FITTED)
+        self.is_within_noise() || self.is_exact_answer()
+    }
+
+    /// Whether the terms are the law's values and noise.
+    pub fn is_within_noise(&self) -> bool {
+        matches!(self.evidence.verdict, Verdict::Fits { .. })
+    }
+
+    fn is_exact_answer(&self) -> bool {
+        self.probability.is_some_and(|told| told.next >= Probability::ANSWER)
+    }
+
+    /// The right-hand side where n counts steps of something else, in its terms: at
+    /// n = 1 it is `first`, and each step adds `step`. `None` where the law looks back.
+    pub fn over_steps(&self, first: f64, step: f64) -> Option<Expr> {
+        if self.law.degree() > 0 || step <= 0.0 {
+            return None;
+        }
+        // n = (t - before) / step, with t one step before the first.
+        let before = first - step;
+        let time = match before == 0.0 {
+            true => vec![Node::Op(Op::Div), Node::N, Node::Real(step)],
+            false => {
+                let moved = [Node::Op(Op::Sub), Node::N, Node::Real(before)];
+                [Node::Op(Op::Div)].into_iter().chain(moved).chain([Node::Real(step)]).collect()
+            }
+        };
+        let nodes = self.formula().nodes().iter().flat_map(|node| match node {
+            Node::N => time.clone(),
+            other => vec![*other],
+        });
+        Some(Expr::from_prefix(nodes.collect()).ok()?.simplify(Domain::Float))
     }
 
     /// The further terms as text: fractions as such.
@@ -121,14 +162,16 @@ impl Candidate {
         shown: &[T],
         hidden: &[T],
     ) -> Option<Self> {
-        let proposal = &candidate.proposal;
+        let (proposal, fit) = candidate.writing();
         let simplified = proposal.expr.simplify(T::DOMAIN);
         // Zeros are imagined before the first term only as far as they are needed.
-        let start = candidate.fit.start.min(shown.len());
+        let start = fit.start.min(shown.len());
         let zeros = match proposal.lead {
             0 => 0,
             _ => simplified.degree().saturating_sub(start),
         };
+        // Of the writing that is shown: a law begins with as many terms as it looks back.
+        let exceptions = start.saturating_sub(simplified.degree());
         let initial = shown.get(..start)?.to_vec();
         let law = Recurrence::after_zeros(simplified, initial, zeros).ok()?;
         let (foreseen, next) = candidate.next.split_at(hidden.len().min(candidate.next.len()));
@@ -139,19 +182,30 @@ impl Candidate {
             proposed: proposal.expr.clone(),
             form: proposal.form.clone(),
             entry: match T::into_terms([shown, &candidate.next].concat()) {
-                Terms::Integers(terms) if candidate.fit.is_exact() => Entry::named(&terms),
+                Terms::Integers(terms) if fit.is_exact() => Entry::named(&terms),
                 _ => None,
             },
             next: T::into_terms(next.to_vec()),
             found_by: candidate.origins.clone(),
-            log_likelihood: proposal.log_likelihood,
-            evidence: candidate.evidence,
+            log_likelihood: candidate.proposal.log_likelihood,
+            evidence: match judged {
+                Some((_, probability)) => candidate.evidence.told(probability),
+                None => candidate.evidence,
+            }
+            .with_exceptions(exceptions),
             probability: judged.map(|(_, probability)| probability),
             features: judged.map(|(features, _)| features),
-            errors: candidate.fit.errors.clone(),
-            computed: T::into_terms(candidate.fit.computed.clone()),
+            errors: fit.errors.clone(),
+            computed: T::into_terms(fit.computed.clone()),
             hidden: T::into_terms(foreseen.to_vec()),
-            held_out_right: held_out_right(&candidate.next, shown, hidden),
+            held_out_right: match &proposal.measurement {
+                Some(measurement) => held_out_within(&measurement.intervals, hidden),
+                None => held_out_right(&candidate.next, shown, hidden),
+            },
+            measurement: proposal.measurement.as_deref().map(|known| Measurement {
+                intervals: known.intervals.iter().skip(hidden.len()).copied().collect(),
+                ..known.clone()
+            }),
         })
     }
 }
@@ -166,6 +220,8 @@ impl Guess {
         let next = guess.next.get(hidden.len()..).filter(|next| !next.is_empty())?;
         Some(Guess {
             next: T::into_terms(next.to_vec()),
+            // Of hidden terms nothing is told but whether they were foreseen.
+            probability: guess.probability.filter(|_| hidden.is_empty()),
             found_by: guess.origin,
             held_out_right: held_out_right(&guess.next, shown, hidden),
         })
@@ -197,4 +253,13 @@ fn held_out_right<T: Term>(next: &[T], shown: &[T], hidden: &[T]) -> Option<usiz
     let tolerance = T::tolerance(shown);
     let right = |(value, truth): &(&T, &T)| value.relative_error(**truth) <= tolerance;
     (!hidden.is_empty()).then(|| next.iter().zip(hidden).take_while(right).count())
+}
+
+/// How many of the hidden terms are where they were expected; `None` if none were
+/// hidden.
+fn held_out_within<T: Term>(intervals: &[[f64; 2]], hidden: &[T]) -> Option<usize> {
+    let within = |(interval, term): &(&[f64; 2], &T)| {
+        (interval[0]..=interval[1]).contains(&term.to_double())
+    };
+    (!hidden.is_empty()).then(|| intervals.iter().zip(hidden).filter(within).count())
 }

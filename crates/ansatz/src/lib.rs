@@ -19,6 +19,7 @@
 
 mod candidate;
 mod error;
+mod guessing;
 mod inside;
 mod options;
 mod plane;
@@ -33,7 +34,8 @@ pub use ansatz_expr::{
 pub use ansatz_model::weights::announced_length;
 pub use ansatz_model::{Device, Task};
 pub use ansatz_search::{
-    Context, Effort, Entry, Evidence, Features, Findings, Group, Probability, Problem, Profile,
+    Constant, Context, Continuation, Effort, Entry, Evidence, Features, Findings, Group,
+    GuessFeatures, Measurement, NoiseKind, Probability, ProbabilityModel, Problem, Profile,
     Proposal, Proposer, Proposing, Ranking, Settings, Thresholds, Verdict, fingerprint,
 };
 pub use candidate::{Candidate, Failure, Guess, Prediction};

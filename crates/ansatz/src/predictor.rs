@@ -4,7 +4,7 @@ use ansatz_expr::{Int, Terms};
 use ansatz_search::beam::Networks;
 use ansatz_search::{
     Context, Findings, Group, Problem, Profile, Proposal, Proposer, Proposing, Ranking, Registry,
-    Sink, Term, TermGuess,
+    Sink, Term, TermGuess, Verdict,
 };
 
 use crate::candidate::{Candidate, Failure, Guess, Prediction};
@@ -64,6 +64,11 @@ impl Default for Predictor {
 impl Predictor {
     /// Fewer terms fit anything.
     pub const LEAST_TERMS: usize = 3;
+
+    /// Laws are looked for in so many of the first terms, and whatever is found
+    /// there is run over all. A law of a family that is known here shows itself in
+    /// far fewer, and what solves or searches takes longer with every term.
+    pub const MOST_LOOKED_AT: usize = 1000;
 
     /// A predictor without a network: classical and enumerative proposers.
     pub fn new() -> Self {
@@ -150,9 +155,38 @@ impl Predictor {
         options.check()?;
         options.proposers.check(&self.profiles().collect::<Vec<_>>())?;
         match terms {
-            Terms::Integers(terms) => self.ask(&self.integers, terms, options, listener).await,
+            Terms::Integers(terms) => {
+                let exact = self.ask(&self.integers, terms, options, listener).await?;
+                self.measured(terms, exact, options, listener).await
+            }
             Terms::Floats(terms) => self.ask(&self.floats, terms, options, listener).await,
         }
+    }
+
+    /// Takes integers for measured numbers, where no law of integers is an answer.
+    async fn measured(
+        &self,
+        terms: &[Int],
+        exact: Prediction,
+        options: &Options,
+        listener: &mut dyn Listener,
+    ) -> Result<Prediction, Error> {
+        // Beyond this a double is no longer the integer.
+        const LARGEST: f64 = 9e15;
+        let floats: Vec<f64> = terms.iter().map(|term| term.to_double()).collect();
+        if exact.best().is_some() || floats.iter().any(|term| term.abs() > LARGEST) {
+            return Ok(exact);
+        }
+        let registry = Registry::<f64>::measured();
+        let noisy = self.ask(&registry, &floats, options, listener).await?;
+        let (answers, others): (Vec<Candidate>, Vec<Candidate>) =
+            noisy.candidates.into_iter().partition(Candidate::is_within_noise);
+        let guess = exact.guess.filter(|_| answers.is_empty());
+        let mut candidates = answers;
+        candidates.extend(exact.candidates);
+        candidates.extend(others);
+        candidates.truncate(options.candidates);
+        Ok(Prediction { candidates, guess, ..exact })
     }
 
     async fn ask<T: Term>(
@@ -164,6 +198,7 @@ impl Predictor {
     ) -> Result<Prediction, Error> {
         let (shown, hidden) = split(terms, options)?;
         let problem = Problem::new(shown);
+        let looked_at = Problem::new(&shown[..shown.len().min(Predictor::MOST_LOOKED_AT)]);
         let settings = options.settings(options.next + hidden.len());
         let context = Context { settings: &settings, networks: &self.networks };
         let ranking = Ranking::new(&problem, settings.predict);
@@ -186,7 +221,7 @@ impl Predictor {
             if group.replace(profile.group) != Some(profile.group) {
                 findings.listener.stage(profile.group);
             }
-            let outcome = match proposer.propose(&problem, context, &mut findings) {
+            let outcome = match proposer.propose(&looked_at, context, &mut findings) {
                 Proposing::Done => Ok(()),
                 Proposing::Waiting(work) => work.await,
             };
@@ -267,8 +302,11 @@ impl<T: Term> Sink for Verified<'_, T> {
         {
             self.listener.candidate(&candidate);
         }
+        let is_answer = |law: &ansatz_search::Candidate<T>| {
+            law.is_exact() || matches!(law.evidence.verdict, Verdict::Fits { .. })
+        };
         if let Some(&(best, judged)) = ranked.first()
-            && best.fit.is_exact()
+            && is_answer(best)
             && self.best.as_ref() != Some(&best.proposal)
         {
             self.best = Some(best.proposal.clone());

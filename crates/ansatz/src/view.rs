@@ -2,7 +2,7 @@
 //! the border to JavaScript. One definition for both.
 
 use ansatz_expr::{Domain, Format, Terms};
-use ansatz_search::{Probability, Verdict};
+use ansatz_search::{Measurement, NoiseKind, Probability, Verdict};
 use serde::Serialize;
 
 use crate::{Candidate, Guess, Prediction};
@@ -21,20 +21,21 @@ pub struct PredictionView<A> {
     pub held_out: usize,
     /// The laws, best first. Empty if none was found: then nothing is claimed.
     pub candidates: Vec<A>,
-    /// Further terms without a law, where there is no answer and a numeric
-    /// network to guess.
+    /// Further terms without a law, where there is no answer.
     pub guess: Option<GuessView>,
     /// What went wrong with a proposer while the others went on.
     pub problems: Vec<String>,
 }
 
 /// A [`Guess`] as plain data.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct GuessView {
-    /// The terms; integers are exact, floats have four digits.
+    /// The terms.
     pub next: Vec<String>,
+    /// How likely the first of them is, from 0 to 1, if that is known.
+    pub probability: Option<f64>,
     /// Who guessed.
     pub found_by: &'static str,
     /// How many of the hidden terms it predicted, if any were hidden.
@@ -81,9 +82,14 @@ pub struct Answer {
     pub log_likelihood: Option<f64>,
     /// What speaks for it.
     pub evidence: EvidenceSummary,
+    /// Whether it may be given as the answer: it reproduces every term, and its
+    /// next one is more likely right than not.
+    pub is_answer: bool,
     /// How likely it is to be right on further terms, if it reproduces those
     /// shown.
     pub probability: Option<ProbabilityView>,
+    /// What is known of the noise, if the law was fitted to terms with noise.
+    pub noise: Option<NoiseView>,
     /// The relative error of every term after the initial ones; `None` where
     /// the law has no value.
     pub errors: Vec<Option<f64>>,
@@ -130,10 +136,13 @@ pub struct Rendering {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct EvidenceSummary {
-    /// `verified`, `weak` or `approximate`.
-    pub verdict: &'static str,
+    /// How far it can be trusted.
+    pub verdict: VerdictName,
     /// The verdict in words.
     pub words: String,
+    /// How many initial terms are more than it needs to begin: exceptions, which
+    /// it does not explain.
+    pub exceptions: usize,
     /// How many terms it reproduces besides the initial ones.
     pub reproduced: usize,
     /// How many it gets wrong.
@@ -158,13 +167,101 @@ pub struct ProbabilityView {
     pub ten: f64,
 }
 
+/// The name of a [`Verdict`] in plain data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum VerdictName {
+    /// Every term fits, and enough of them are proof.
+    Verified,
+    /// Every term fits, and the law is more likely right than not.
+    Likely,
+    /// Every term fits, but so would other laws as short.
+    Weak,
+    /// The terms differ from it by noise.
+    Fits,
+    /// Some terms are off.
+    Approximate,
+}
+
+impl VerdictName {
+    /// As it is written in plain data.
+    pub fn name(self) -> &'static str {
+        match self {
+            VerdictName::Verified => "verified",
+            VerdictName::Likely => "likely",
+            VerdictName::Weak => "weak",
+            VerdictName::Fits => "fits",
+            VerdictName::Approximate => "approximate",
+        }
+    }
+}
+
+impl From<Verdict> for VerdictName {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Verified { .. } => VerdictName::Verified,
+            Verdict::Likely => VerdictName::Likely,
+            Verdict::Weak => VerdictName::Weak,
+            Verdict::Fits { .. } => VerdictName::Fits,
+            Verdict::Approximate => VerdictName::Approximate,
+        }
+    }
+}
+
+/// What is known of the noise around a law.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct NoiseView {
+    /// Whether it is of the same size everywhere or proportional to the term.
+    pub kind: NoiseKind,
+    /// Its standard deviation: in units of a term, or as a share of it.
+    pub deviation: f64,
+    /// The same as a share of the terms' size in the mean.
+    pub share: f64,
+    /// The constants of the law, in its order.
+    pub constants: Vec<ConstantView>,
+    /// Terms that are no part of the noise, by their n.
+    pub outliers: Vec<usize>,
+    /// Where each of the next terms is with a chance of 90 %, from and to.
+    pub intervals: Vec<[f64; 2]>,
+}
+
+/// A constant that was fitted.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct ConstantView {
+    /// Its value.
+    pub value: f64,
+    /// The standard error of the estimate.
+    pub standard_error: f64,
+    /// Whether it is the simple number that the estimate most likely stands for.
+    pub snapped: bool,
+}
+
+impl From<&Measurement> for NoiseView {
+    fn from(measurement: &Measurement) -> Self {
+        let constant = |known: &ansatz_search::Constant| ConstantView {
+            value: known.value,
+            standard_error: known.standard_error,
+            snapped: known.snapped,
+        };
+        NoiseView {
+            kind: measurement.kind,
+            deviation: measurement.deviation,
+            share: measurement.share,
+            constants: measurement.constants.iter().map(constant).collect(),
+            outliers: measurement.outliers.clone(),
+            intervals: measurement.intervals.clone(),
+        }
+    }
+}
+
 /// The name of a verdict in plain data.
 pub fn verdict_name(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Verified { .. } => "verified",
-        Verdict::Weak => "weak",
-        Verdict::Approximate => "approximate",
-    }
+    VerdictName::from(verdict).name()
 }
 
 impl<'a, A: From<&'a Candidate>> From<&'a Prediction> for PredictionView<A> {
@@ -184,6 +281,7 @@ impl From<&Guess> for GuessView {
     fn from(guess: &Guess) -> Self {
         GuessView {
             next: guess.next.to_texts(),
+            probability: guess.probability,
             found_by: guess.found_by.label,
             held_out_right: guess.held_out_right,
         }
@@ -213,8 +311,9 @@ impl From<&Candidate> for Answer {
             found_by: candidate.found_by.iter().map(|profile| profile.label).collect(),
             log_likelihood: candidate.log_likelihood,
             evidence: EvidenceSummary {
-                verdict: verdict_name(evidence.verdict),
+                verdict: evidence.verdict.into(),
                 words: evidence.verdict.to_string(),
+                exceptions: evidence.exceptions,
                 reproduced: evidence.reproduced,
                 wrong: evidence.wrong,
                 freedom: evidence.freedom,
@@ -222,9 +321,11 @@ impl From<&Candidate> for Answer {
                 law_bits: evidence.law_bits,
                 term_bits: evidence.term_bits,
             },
+            is_answer: candidate.is_answer(),
             probability: candidate
                 .probability
                 .map(|Probability { next, ten }| ProbabilityView { next, ten }),
+            noise: candidate.measurement.as_ref().map(NoiseView::from),
             errors: candidate.errors.iter().map(finite).collect(),
             computed: Terms::to_texts(&candidate.computed),
             hidden: candidate.hidden.to_texts(),

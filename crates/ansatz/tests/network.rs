@@ -74,6 +74,18 @@ fn a_guess_is_made_only_where_there_is_no_law_and_says_so() {
     assert!(guessed.next.len() <= 3 && guessed.next.floats().is_some());
     assert!(guessed.held_out_right.is_some());
 
+    // Without a network, and with one that writes a term at a time, it says how likely it is.
+    let options_now = Options { hold_out: 0, ..options.clone() };
+    let one_term = ModelConfig::of_next_term(Preset::Tiny, Task::FloatNumeric, 100);
+    let one_term = weights::untrained(&one_term, 7).expect("a preset");
+    for (files, label) in [(vec![], "simple rules"), (vec![one_term], "numeric network")] {
+        let prediction = load(&files).predict(&wild, &options_now, &mut ()).unwrap();
+        let guessed = prediction.guess.expect("rules always say something");
+        assert_eq!((guessed.found_by.label, guessed.next.len()), (label, 3));
+        assert!(guessed.probability.is_some_and(|told| (0.0..0.6).contains(&told)), "{guessed:?}");
+        assert!(prediction.failures.is_empty());
+    }
+
     let guess = |terms: &Terms, options: &Options| {
         predictor.predict(terms, options, &mut ()).unwrap().guess
     };

@@ -17,6 +17,9 @@ pub enum Error {
     /// No law reproduces the terms.
     #[error("no law found")]
     NoLaw,
+    /// No law that reproduces the terms is more likely right than not.
+    #[error("no law is likely")]
+    Unlikely,
     /// A law does not hold for the terms it was checked against.
     #[error("the law does not hold")]
     DoesNotHold,
@@ -73,6 +76,7 @@ impl Error {
     pub fn exit_code(&self) -> u8 {
         match self {
             Error::NoLaw | Error::DoesNotHold => 1,
+            Error::Unlikely => 5,
             Error::Generator(
                 ansatz_gen::Error::Unreadable { .. } | ansatz_gen::Error::BadRow { .. },
             ) => 4,

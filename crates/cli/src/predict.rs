@@ -3,8 +3,11 @@
 use std::io::Write;
 
 use ansatz::view::{PredictionView, RenderedAnswer, verdict_name};
-use ansatz::{Candidate, Commas, Domain, Format, Options, Prediction, ReadOptions, Sequence};
-use ansatz_expr::sequence::{Alternative, Understood};
+use ansatz::{
+    Candidate, Commas, Domain, Format, Measurement, NoiseKind, Options, Prediction, ReadOptions,
+    Sequence, Terms,
+};
+use ansatz_expr::sequence::{Alternative, Note, Understood};
 use anstyle::{AnsiColor, Style};
 use clap::{Args, ValueEnum};
 
@@ -95,16 +98,21 @@ impl Predict {
             match prediction.best() {
                 Some(best) => writeln!(out, "{}", best.law.render(Format::Latex))?,
                 // Not on standard output, where LaTeX is expected.
-                None => eprintln!("ansatz: no law found"),
+                None if prediction.fits() => eprintln!("ansatz: {}", Error::Unlikely),
+                None => eprintln!("ansatz: {}", Error::NoLaw),
             }
         } else {
             describe(&mut out, &sequence.understood)?;
-            print(&mut out, &prediction)?;
+            print(&mut out, &prediction, &sequence.understood)?;
         }
         for failure in &prediction.failures {
             eprintln!("ansatz: {failure}");
         }
-        prediction.best().map(|_| ()).ok_or(Error::NoLaw)
+        match prediction.best() {
+            Some(_) => Ok(()),
+            None if prediction.fits() => Err(Error::Unlikely),
+            None => Err(Error::NoLaw),
+        }
     }
 
     fn text(&self) -> Result<String, Error> {
@@ -134,12 +142,26 @@ fn describe(out: &mut impl Write, understood: &Understood) -> Result<(), Error> 
     Ok(())
 }
 
-fn print(out: &mut impl Write, prediction: &Prediction) -> Result<(), Error> {
+fn print(
+    out: &mut impl Write,
+    prediction: &Prediction,
+    understood: &Understood,
+) -> Result<(), Error> {
     let Some(best) = prediction.best() else {
-        writeln!(out, "no law found for these {} terms", prediction.shown)?;
+        let shown = prediction.shown;
+        if prediction.fits() {
+            writeln!(out, "laws fit these {shown} terms, but none is more likely right than not")?;
+        } else {
+            writeln!(out, "no law found for these {shown} terms")?;
+        }
         if let Some(guess) = &prediction.guess {
             writeln!(out, "\na guess, without a law, by the {}", guess.found_by.label)?;
-            writeln!(out, "next  {}\n", guess.next)?;
+            writeln!(out, "next  {}", guess.next)?;
+            if let Some(probability) = guess.probability {
+                let right = (100.0 * probability).floor();
+                writeln!(out, "of 100 such guesses {right} have the next term right")?;
+            }
+            writeln!(out)?;
         }
         return table(out, prediction.candidates.iter().take(3));
     };
@@ -150,6 +172,13 @@ fn print(out: &mut impl Write, prediction: &Prediction) -> Result<(), Error> {
     if let Some(form) = &best.form {
         writeln!(out, "  {}", paint(form, dim()))?;
     }
+    if let Some(Note::EvenSteps { first, step, name }) =
+        understood.notes.iter().find(|note| matches!(note, Note::EvenSteps { .. }))
+        && let Some(law) = best.over_steps(*first, *step)
+    {
+        let name = name.as_deref().unwrap_or("t");
+        writeln!(out, "  = {} of {name}", in_words(&law.to_string(), name))?;
+    }
     let initial = best.law.initial();
     if !initial.is_empty() {
         writeln!(out, "  from {initial}")?;
@@ -159,14 +188,86 @@ fn print(out: &mut impl Write, prediction: &Prediction) -> Result<(), Error> {
     }
     writeln!(out, "  {}", paint(&best.evidence.verdict.to_string(), verdict_style(best)))?;
     if let Some(probability) = best.probability {
-        let [next, ten] = [probability.next, probability.ten].map(|share| (100.0 * share).floor());
+        let [next, ten] = [probability.next, probability.ten].map(|share| (100.0 * share).round());
         writeln!(out, "  of 100 such answers {next} have the next term right, {ten} the next ten")?;
+    }
+    match best.evidence.exceptions {
+        0 => {}
+        1 => writeln!(out, "  one term at the start is an exception that it does not explain")?,
+        count => {
+            writeln!(out, "  {count} terms at the start are exceptions: it does not explain them")?
+        }
     }
     if let Some(right) = best.held_out_right {
         writeln!(out, "  {right} of {} hidden terms predicted", prediction.held_out)?;
     }
-    writeln!(out, "\nnext  {}\n", best.next_texts().join(", "))?;
+    match &best.measurement {
+        Some(measurement) => measured(out, best, measurement)?,
+        None => writeln!(out, "\nnext  {}\n", best.next_texts().join(", "))?,
+    }
     table(out, prediction.candidates.iter().take(8))
+}
+
+/// A law's text with another name for n, where n stands alone.
+fn in_words(law: &str, name: &str) -> String {
+    let words = law.split_inclusive(|c: char| !c.is_alphanumeric());
+    words
+        .map(|word| match word.strip_prefix('n') {
+            Some(rest) if !rest.starts_with(char::is_alphanumeric) => format!("{name}{rest}"),
+            _ => word.to_owned(),
+        })
+        .collect()
+}
+
+/// How well the constants and the next terms of a law with noise are known.
+fn measured(out: &mut impl Write, law: &Candidate, known: &Measurement) -> Result<(), Error> {
+    let constants: Vec<String> = known
+        .constants
+        .iter()
+        .map(|constant| format!("{} ± {}", constant.value, digits(constant.standard_error)))
+        .collect();
+    if !constants.is_empty() {
+        writeln!(out, "  constants {}", constants.join(", "))?;
+    }
+    match known.kind {
+        NoiseKind::Absolute => writeln!(out, "  noise ± {}", digits(known.deviation))?,
+        NoiseKind::Relative => writeln!(out, "  noise ± {} %", digits(100.0 * known.deviation))?,
+    }
+    if !known.outliers.is_empty() {
+        let places: Vec<String> = known.outliers.iter().map(usize::to_string).collect();
+        writeln!(out, "  outliers at n = {}", places.join(", "))?;
+    }
+    let Terms::Floats(next) = &law.next else { return Ok(()) };
+    let next: Vec<String> = next
+        .iter()
+        .zip(&known.intervals)
+        .map(|(term, [low, high])| {
+            let half = 0.5 * (high - low);
+            format!("{} ± {}", supported(*term, half), digits(half))
+        })
+        .collect();
+    writeln!(out, "\nnext  {}  (90 %)\n", next.join(", "))?;
+    Ok(())
+}
+
+/// Two digits of an error.
+fn digits(error: f64) -> String {
+    supported(error, error)
+}
+
+/// A number with the digits that an error leaves, to the second of its own.
+fn supported(value: f64, error: f64) -> String {
+    if !(error > 0.0 && error.is_finite()) {
+        return value.to_string();
+    }
+    let places = 1 - error.log10().floor() as i32;
+    match usize::try_from(places) {
+        Ok(places) => format!("{value:.places$}"),
+        Err(_) => {
+            let unit = 10f64.powi(-places);
+            format!("{:.0}", (value / unit).round() * unit)
+        }
+    }
 }
 
 /// One line a candidate, as PySR shows them.

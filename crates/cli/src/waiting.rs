@@ -37,12 +37,14 @@ impl Waiting {
             let (done, is_done) = mpsc::channel::<()>();
             let bar = waiting.bar.clone();
             waiting.done = Some(done);
-            waiting.shower = Some(std::thread::spawn(move || {
+            // Where there are no threads, as in `npx ansatz`, nothing is shown.
+            let show = std::thread::Builder::new().spawn(move || {
                 if is_done.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
                     bar.set_draw_target(ProgressDrawTarget::stderr());
                     bar.enable_steady_tick(Duration::from_millis(100));
                 }
-            }));
+            });
+            waiting.shower = show.ok();
         }
         waiting
     }

@@ -219,6 +219,7 @@ fn paper_writes_a_report_whose_figures_agree() {
             "families",
             "network",
             "oeis",
+            "calibration",
             "constants",
             "functions",
             "first-terms",

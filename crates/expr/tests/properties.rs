@@ -2,8 +2,19 @@
 
 mod common;
 
-use ansatz_expr::{Domain, Error, Expr, Format, Int, Node, Recurrence};
+use ansatz_expr::{Domain, Error, Expr, Format, Int, Node, Op, Recurrence};
 use proptest::prelude::*;
+
+/// Operators that are written between their operands in some language.
+fn arithmetic() -> Vec<Op> {
+    vec![Op::Add, Op::Sub, Op::Mul, Op::Idiv, Op::Mod]
+}
+
+/// Whether as many brackets of each kind are closed as are opened.
+fn in_pairs(printed: &str) -> bool {
+    let count = |bracket: char| printed.chars().filter(|&c| c == bracket).count();
+    [('(', ')'), ('[', ']'), ('{', '}')].iter().all(|&(open, close)| count(open) == count(close))
+}
 
 /// Text that looks like formulas, with mistakes.
 fn formula_like() -> impl Strategy<Value = String> {
@@ -143,6 +154,36 @@ proptest! {
     fn what_is_read_prints_as_itself(text in formula_like()) {
         if let Ok(tree) = Expr::parse(&text) {
             prop_assert_eq!(Expr::parse(&tree.to_string()), Ok(tree), "{}", text);
+        }
+    }
+
+    /// In every language brackets are in pairs, and what holds the tree together is
+    /// there: a tree that is put together otherwise, and is worth something else
+    /// for it, is printed otherwise.
+    #[test]
+    fn every_format_prints_every_tree_and_no_other(
+        outer in prop::sample::select(arithmetic()),
+        inner in prop::sample::select(arithmetic()),
+        parts in prop::collection::vec(common::expr(Domain::Integer), 3),
+    ) {
+        let [a, b, c] = &parts[..] else { unreachable!("three parts") };
+        let joined = |left: bool| match left {
+            true => Expr::binary(inner, &Expr::binary(outer, a, b)?, c),
+            false => Expr::binary(outer, a, &Expr::binary(inner, b, c)?),
+        };
+        let (Ok(left), Ok(right)) = (joined(true), joined(false)) else { return Ok(()) };
+        let histories = [vec![1, 2, 3, 5, 8, 13], vec![-7, 4, 0, 9, -2, 6], vec![3, 3, -1, 1, 10, 2]];
+        let differ = histories.iter().any(|history| {
+            let history: Vec<Int> = history.iter().map(|&term: &i64| Int::from(term)).collect();
+            matches!((left.eval(&history), right.eval(&history)), (Ok(l), Ok(r)) if l != r)
+        });
+        for format in Format::ALL {
+            let printed = left.render(format, Domain::Integer);
+            prop_assert!(in_pairs(&printed), "{}: {}", format.name(), printed);
+            if differ {
+                let other = right.render(format, Domain::Integer);
+                prop_assert_ne!(printed, other, "{}: {} and {}", format.name(), &left, &right);
+            }
         }
     }
 

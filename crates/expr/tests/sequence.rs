@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
-use ansatz_expr::sequence::{Alternative, MAX_TERMS, MAX_TEXT, Source};
+use ansatz_expr::sequence::{Alternative, MAX_TERMS, MAX_TEXT, Note, Source};
 use ansatz_expr::{Domain, Error, Int, ReadOptions, Sequence, Terms};
 use proptest::prelude::*;
 
@@ -311,4 +311,31 @@ proptest! {
             Source::BFile { first_index: first, anumber: None }
         );
     }
+}
+
+#[test]
+fn a_column_of_times_is_said() {
+    let steps = |text: &str| {
+        let read = Sequence::read(text, &ReadOptions::default()).unwrap();
+        let is_steps =
+            |note: &Note| matches!(note, Note::EvenSteps { .. } | Note::UnevenSteps { .. });
+        (read.terms.to_string(), read.understood.notes.into_iter().find(is_steps))
+    };
+    let even = |first, step, name: Option<&str>| {
+        Some(Note::EvenSteps { first, step, name: name.map(str::to_owned) })
+    };
+    let table = "time,volts\n0,5.1\n0.5,4.2\n1.0,3.4\n1.5,2.9\n";
+    assert_eq!(steps(table), ("5.1, 4.2, 3.4, 2.9".into(), even(0.0, 0.5, Some("time"))));
+    // Without a header the decimals that go on by equal steps say it.
+    let bare = "0.1 5.1\n0.2 4.2\n0.3 3.4\n0.4 2.9\n";
+    assert_eq!(steps(bare), ("5.1, 4.2, 3.4, 2.9".into(), even(0.1, 0.1, None)));
+    let years = "year\tsold\n1990\t12\n1995\t19\n2000\t31\n2005\t44\n";
+    assert_eq!(steps(years), ("12, 19, 31, 44".into(), even(1990.0, 5.0, Some("year"))));
+    let (terms, note) = steps("t;x\n0;1.5\n1;2.5\n4;2.25\n9;8.0\n");
+    assert_eq!(terms, "1.5, 2.5, 2.25, 8.0");
+    assert_eq!(note, Some(Note::UnevenSteps { name: Some("t".into()) }));
+    assert!(note.unwrap().to_string().starts_with("The steps of t are not equal"));
+    // Counting up by one is n itself, and a list in pairs stays a list.
+    assert_eq!(steps("n,x\n1,5.5\n2,4.5\n3,3.5\n").1, None);
+    assert_eq!(steps("0.5 1.0\n1.5 2.0\n2.5 3.0\n3.5 4.0\n").1, None);
 }

@@ -180,6 +180,13 @@ impl TargetBatch {
         self.total
     }
 
+    /// Whether a row's tokens are these, without marks.
+    pub fn is_exactly(&self, row: usize, tokens: &[u32]) -> bool {
+        let targets = self.targets.chunks_exact(self.length).nth(row).unwrap_or_default();
+        let before_end = targets.iter().take_while(|id| **id != END as i32);
+        before_end.copied().eq(tokens.iter().map(|id| *id as i32))
+    }
+
     /// One where a target counts, row by row, on the host.
     pub fn host_weights(&self) -> &[f32] {
         &self.weights

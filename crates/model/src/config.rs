@@ -83,12 +83,19 @@ pub enum InputEncoding {
     Terms,
     /// That, with features of how it follows from the terms before it.
     Steps,
+    /// That, and after the terms what simple rules give for the next one
+    /// ([`crate::extrapolate`]).
+    Extrapolations,
 }
 
 impl InputEncoding {
     /// All of them.
-    pub const ALL: [InputEncoding; 3] =
-        [InputEncoding::Tokens, InputEncoding::Terms, InputEncoding::Steps];
+    pub const ALL: [InputEncoding; 4] = [
+        InputEncoding::Tokens,
+        InputEncoding::Terms,
+        InputEncoding::Steps,
+        InputEncoding::Extrapolations,
+    ];
 }
 
 impl fmt::Display for InputEncoding {
@@ -97,6 +104,7 @@ impl fmt::Display for InputEncoding {
             InputEncoding::Tokens => "tokens",
             InputEncoding::Terms => "terms",
             InputEncoding::Steps => "steps",
+            InputEncoding::Extrapolations => "extrapolations",
         })
     }
 }
@@ -155,6 +163,16 @@ impl FromStr for Positions {
     }
 }
 
+/// How a network writes one term at a time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NextTerm {
+    /// The base of its digits: 10, 100, 1,000 or 10,000.
+    pub base: u16,
+    /// How many of the continuations that it is shown it can name.
+    pub slots: u8,
+}
+
 /// A named size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -209,6 +227,10 @@ pub struct ModelConfig {
     /// ids; the paper's if it is not said.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "by_name")]
     pub words: Option<Vec<Token>>,
+    /// How numbers are written, one term at a time; if it is not said, the next ten
+    /// terms together, as in the paper.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_term: Option<NextTerm>,
 }
 
 /// Tokens are written by their names.
@@ -252,13 +274,26 @@ impl ModelConfig {
             // 36 terms are the most the generator shows; the paper rejects
             // inputs of 200 tokens or more.
             max_input: match encoding {
-                InputEncoding::Terms | InputEncoding::Steps => 64,
                 InputEncoding::Tokens => 200,
+                _ => 64,
             },
             // Ten integers of a hundred decimal digits are 260 tokens and more.
             max_output: if task.is_symbolic() { 64 } else { 288 },
             positions,
             words: None,
+            next_term: None,
+        }
+    }
+
+    /// A network that writes one term at a time and chooses among continuations.
+    pub fn of_next_term(preset: Preset, task: Task, base: u16) -> Self {
+        let slots = crate::extrapolate::SLOTS as u8;
+        Self {
+            // A term is far easier to write than a formula.
+            decoder_layers: 2,
+            max_output: 32,
+            next_term: Some(NextTerm { base, slots }),
+            ..Self::preset(preset, task, InputEncoding::Extrapolations)
         }
     }
 
@@ -291,7 +326,33 @@ impl ModelConfig {
                 problem: "must divide the width",
             });
         }
+        self.validate_next_term()?;
         self.validate_words()
+    }
+
+    /// Slots are what the encoding shows, and bases are powers of ten.
+    fn validate_next_term(&self) -> Result<()> {
+        let bad = |field, value, problem| Err(Error::BadConfig { field, value, problem });
+        let extrapolates = self.encoding == InputEncoding::Extrapolations;
+        let Some(NextTerm { base, slots }) = self.next_term else { return Ok(()) };
+        let bases: &[u16] = match self.task.domain() {
+            Domain::Integer => &[10, 100, 1000, 10_000],
+            // Four digits are a whole number of these.
+            Domain::Float => &[10, 100, 10_000],
+        };
+        let shown = if extrapolates { crate::extrapolate::SLOTS } else { 0 };
+        match () {
+            () if self.task.is_symbolic() => {
+                bad("next_term", usize::from(base), "its task has no numbers to write")
+            }
+            () if !bases.contains(&base) => {
+                bad("base", usize::from(base), "is not a base that numbers are written in")
+            }
+            () if usize::from(slots) != shown => {
+                bad("slots", usize::from(slots), "is not what its encoding shows")
+            }
+            () => Ok(()),
+        }
     }
 
     /// Every word must mean something in the domain, and only once.
@@ -327,9 +388,10 @@ impl ModelConfig {
 
     /// The tokens the decoder writes.
     pub fn vocabulary(&self) -> Vocabulary {
-        match &self.words {
-            Some(words) => Vocabulary::of_formulas(words),
-            None => Vocabulary::new(self.task),
+        match (&self.words, self.next_term) {
+            (Some(words), _) => Vocabulary::of_formulas(words),
+            (None, Some(format)) => Vocabulary::of_next_term(self.task, format),
+            (None, None) => Vocabulary::new(self.task),
         }
     }
 }

@@ -29,11 +29,13 @@ mod decode;
 mod direct;
 mod encode;
 mod error;
+pub mod extrapolate;
 #[cfg(feature = "train")]
 mod fused;
 mod inside;
 #[cfg(feature = "burn")]
 mod layers;
+pub mod next_term;
 pub mod numbers;
 #[cfg(feature = "burn")]
 mod ops;
@@ -46,11 +48,11 @@ pub mod weights;
 pub use ansatz_expr::TermSlice;
 #[cfg(feature = "burn")]
 pub use batch::{InputBatch, TargetBatch};
-pub use config::{InputEncoding, ModelConfig, Positions, Preset, Task};
+pub use config::{InputEncoding, ModelConfig, NextTerm, Positions, Preset, Task};
 #[cfg(feature = "burn")]
 pub use decode::DecoderState;
 pub use direct::{Direct, DirectState};
-pub use encode::{EncodedInput, InputKind, input_kind};
+pub use encode::{EncodedInput, InputKind, Stepped, input_kind};
 pub use error::{Error, Result};
 pub use inside::{AttentionMaps, Heads};
 #[cfg(feature = "burn")]

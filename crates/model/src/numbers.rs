@@ -4,10 +4,15 @@
 //! An integer is a sign and its base-10,000 digits, most significant first; a
 //! float is a sign, a mantissa of four digits and the exponent of that mantissa
 //! read as an integer.
+//!
+//! A network that writes one term at a time ([`NextTerm`]) has digits of another base,
+//! and may name one of the continuations that it was shown instead of a number.
 
 use std::fmt;
 
 use ansatz_expr::{Domain, Int};
+
+use crate::config::NextTerm;
 
 /// Smallest and largest exponent of a four-digit mantissa.
 pub const EXPONENTS: std::ops::RangeInclusive<i16> = -100..=100;
@@ -22,10 +27,12 @@ pub enum NumberToken {
     Plus,
     /// Begins a negative number.
     Minus,
-    /// A base-10,000 digit, or the mantissa of a float.
+    /// A base-10,000 digit, or the mantissa of a float; or a digit of another base.
     Digit(u16),
     /// The power of ten the mantissa is multiplied by.
     Exponent(i16),
+    /// The continuation at a place of those shown, from 0.
+    Slot(u8),
 }
 
 impl fmt::Display for NumberToken {
@@ -35,6 +42,7 @@ impl fmt::Display for NumberToken {
             NumberToken::Minus => f.write_str("-"),
             NumberToken::Digit(digit) => write!(f, "N{digit:04}"),
             NumberToken::Exponent(exponent) => write!(f, "E{exponent}"),
+            NumberToken::Slot(slot) => write!(f, "#{slot}"),
         }
     }
 }
@@ -59,9 +67,23 @@ impl NumberToken {
         2 + usize::from(DIGITS) + exponents
     }
 
-    /// Place in [`NumberToken::vocabulary`].
+    /// Every token of a network that writes one term at a time.
+    pub fn of_next_term(domain: Domain, format: NextTerm) -> Vec<NumberToken> {
+        let mut tokens: Vec<NumberToken> = (0..format.slots).map(NumberToken::Slot).collect();
+        tokens.extend([NumberToken::Plus, NumberToken::Minus]);
+        tokens.extend((0..format.base).map(NumberToken::Digit));
+        if domain == Domain::Float {
+            tokens.extend(EXPONENTS.map(NumberToken::Exponent));
+        }
+        tokens
+    }
+
+    /// Place in [`NumberToken::vocabulary`], where slots have none.
     pub fn index(self) -> usize {
         match self {
+            NumberToken::Slot(slot) => {
+                2 + usize::from(DIGITS) + EXPONENTS.count() + usize::from(slot)
+            }
             NumberToken::Plus => 0,
             NumberToken::Minus => 1,
             NumberToken::Digit(digit) => 2 + usize::from(digit),
@@ -111,6 +133,83 @@ pub fn push_float(value: f64, tokens: &mut Vec<NumberToken>) {
     });
     tokens.push(NumberToken::Digit(mantissa as u16));
     tokens.push(NumberToken::Exponent(exponent as i16));
+}
+
+/// Appends the tokens of an integer with digits of a base, a power of ten.
+pub fn push_integer_in(value: Int, base: u16, tokens: &mut Vec<NumberToken>) {
+    tokens.push(match value.is_negative() {
+        true => NumberToken::Minus,
+        false => NumberToken::Plus,
+    });
+    let text = value.abs().to_string();
+    push_digits(&text, base, tokens);
+}
+
+/// Appends the tokens of a finite float, its four digits in a base of which
+/// 10,000 is a power.
+pub fn push_float_in(value: f64, base: u16, tokens: &mut Vec<NumberToken>) {
+    let mut whole = Vec::new();
+    push_float(value, &mut whole);
+    for token in whole {
+        match token {
+            NumberToken::Digit(mantissa) => push_digits(&format!("{mantissa:04}"), base, tokens),
+            other => tokens.push(other),
+        }
+    }
+}
+
+/// Decimal digits, several together, the first ones as many as are left over.
+fn push_digits(text: &str, base: u16, tokens: &mut Vec<NumberToken>) {
+    let together = width(base);
+    let mut place = 0;
+    while place < text.len() {
+        let end = text.len() - (text.len() - place - 1) / together * together;
+        tokens.push(NumberToken::Digit(text[place..end].parse().unwrap_or(0)));
+        place = end;
+    }
+}
+
+/// Decimal digits of a digit.
+fn width(base: u16) -> usize {
+    base.max(10).ilog10() as usize
+}
+
+/// Reads one integer that was written with digits of a base.
+pub fn read_integer_in(tokens: &[NumberToken], base: u16) -> Option<Int> {
+    let (sign, digits) = tokens.split_first()?;
+    let text = digits_text(digits, base)?;
+    let value: Int = text.parse().ok()?;
+    match sign {
+        NumberToken::Plus => Some(value),
+        NumberToken::Minus => Some(value.negated()),
+        _ => None,
+    }
+}
+
+/// Reads one float whose mantissa was written with digits of a base.
+pub fn read_float_in(tokens: &[NumberToken], base: u16) -> Option<f64> {
+    let (sign, rest) = tokens.split_first()?;
+    let (NumberToken::Exponent(exponent), digits) = rest.split_last()? else { return None };
+    let mantissa = digits_text(digits, base)?;
+    let value: f64 = format!("{mantissa}e{exponent}").parse().ok()?;
+    match sign {
+        NumberToken::Plus => Some(value),
+        NumberToken::Minus => Some(-value),
+        _ => None,
+    }
+}
+
+/// The decimal digits of at least one digit.
+fn digits_text(tokens: &[NumberToken], base: u16) -> Option<String> {
+    let together = width(base);
+    let digits: Option<String> = tokens
+        .iter()
+        .map(|token| match token {
+            NumberToken::Digit(digit) => Some(format!("{digit:0together$}")),
+            _ => None,
+        })
+        .collect();
+    digits.filter(|text| !text.is_empty())
 }
 
 /// Reads integers back; stops at the first that is malformed.
@@ -190,6 +289,27 @@ mod tests {
             assert_eq!(words(&tokens), expected);
             assert_eq!(read_floats(&tokens), [read]);
         }
+    }
+
+    #[test]
+    fn other_bases_lead_back() {
+        for base in [10, 100, 1000, 10_000] {
+            for text in ["0", "7", "-99", "100", "-1000", "10203", "-98765432109876543210"] {
+                let value: Int = text.parse().unwrap();
+                let mut tokens = Vec::new();
+                push_integer_in(value, base, &mut tokens);
+                assert_eq!(read_integer_in(&tokens, base), Some(value), "{text} in {base}");
+            }
+        }
+        for value in [2.509, -1.234e-7, 0.0, 1e100] {
+            let mut tokens = Vec::new();
+            push_float_in(value, 100, &mut tokens);
+            assert_eq!(tokens.len(), 4);
+            assert_eq!(read_float_in(&tokens, 100), Some(value));
+        }
+        assert_eq!(read_integer_in(&[NumberToken::Plus], 100), None);
+        assert_eq!(read_integer_in(&[NumberToken::Slot(1)], 100), None);
+        assert_eq!(read_float_in(&[NumberToken::Plus, NumberToken::Digit(3)], 100), None);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use std::fmt;
 use ansatz_expr::{Expr, Int, Token};
 use sha2::{Digest, Sha256};
 
-use crate::config::Task;
+use crate::config::{NextTerm, Task};
 use crate::error::{Error, Result};
 use crate::numbers::{self, NumberToken};
 
@@ -76,6 +76,12 @@ impl Vocabulary {
         Self::after_marks(
             NumberToken::vocabulary(task.domain()).into_iter().map(OutputToken::Number),
         )
+    }
+
+    /// The marks, then the tokens of one term.
+    pub fn of_next_term(task: Task, format: NextTerm) -> Self {
+        let tokens = NumberToken::of_next_term(task.domain(), format);
+        Self::after_marks(tokens.into_iter().map(OutputToken::Number))
     }
 
     /// The marks, then these tokens of formulas.
@@ -153,6 +159,11 @@ impl Vocabulary {
             numbers::push_float(*value, &mut tokens);
         }
         tokens.into_iter().map(|token| self.id(OutputToken::Number(token))).collect()
+    }
+
+    /// Ids of the tokens of a number, without the marks.
+    pub fn encode_number(&self, tokens: &[NumberToken]) -> Result<Vec<u32>> {
+        tokens.iter().map(|token| self.id(OutputToken::Number(*token))).collect()
     }
 
     /// The formula that ids stand for, up to the end mark; `None` if they are

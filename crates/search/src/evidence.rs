@@ -11,7 +11,7 @@ use ansatz_expr::Node;
 
 use crate::price::{description_bits, exotic_bits};
 use crate::verify::{Fit, Term};
-use crate::{Problem, Proposal};
+use crate::{Measurement, Probability, Problem, Proposal};
 
 /// What counts as evidence. The numbers are measured, not derived: the terms of
 /// real sequences are less surprising than our code makes them.
@@ -72,8 +72,9 @@ pub struct Thresholds {
     pub explained_per_lag: f64,
     /// How many terms must be explained for each exception.
     pub explained_per_exception: f64,
-    /// By how much a law may be longer than what it explains and still be given
-    /// as an answer. Of 123 laws beyond it one was right on the next ten terms.
+    /// By how much a law may be longer than all the terms and still be proposed by
+    /// families that make many. Of 123 laws beyond it one was right on the next
+    /// ten terms.
     pub most_excess_bits: f64,
 }
 
@@ -107,13 +108,32 @@ pub enum Verdict {
         /// How many terms were left after all that was given or fitted.
         spare: usize,
     },
+    /// Every term fits, and the law is more likely right than not.
+    Likely,
     /// Every term fits, but so would other laws as short.
     Weak,
+    /// The terms are the law's values and noise: see [`Measurement`].
+    Fits {
+        /// The standard deviation of the noise in millionths of the terms.
+        noise_ppm: u32,
+    },
     /// Some terms are off.
     Approximate,
 }
 
 impl Verdict {
+    /// The level of a law that fits, by how likely it is; `spare` terms are left as
+    /// proof.
+    pub fn of(probability: Probability, spare: usize) -> Verdict {
+        match probability.ten {
+            ten if ten >= Probability::VERIFIED && spare >= Probability::LEAST_SPARE => {
+                Verdict::Verified { spare }
+            }
+            ten if ten >= Probability::LIKELY => Verdict::Likely,
+            _ => Verdict::Weak,
+        }
+    }
+
     /// Whether the law is verified.
     pub fn is_verified(self) -> bool {
         matches!(self, Verdict::Verified { .. })
@@ -124,7 +144,14 @@ impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Verdict::Verified { spare } => write!(f, "verified on {spare} spare terms"),
+            Verdict::Likely => f.write_str("likely"),
             Verdict::Weak => f.write_str("fits, weak evidence"),
+            Verdict::Fits { noise_ppm } => {
+                let percent = f64::from(*noise_ppm) / 1e4;
+                // Two digits say enough of an estimate.
+                let places = (1 - percent.log10().floor() as i32).clamp(0, 4) as usize;
+                write!(f, "fits within {percent:.places$} % noise")
+            }
             Verdict::Approximate => f.write_str("approximate"),
         }
     }
@@ -135,6 +162,9 @@ impl fmt::Display for Verdict {
 pub struct Evidence {
     /// How many terms were given to it.
     pub given: usize,
+    /// How many of those are more than it needs to begin: exceptions, which it
+    /// does not explain.
+    pub exceptions: usize,
     /// How many of the others it reproduces.
     pub reproduced: usize,
     /// How many of the others it misses.
@@ -168,6 +198,9 @@ impl Evidence {
         problem: &Problem<'_, T>,
         only_searched: bool,
     ) -> Evidence {
+        if let Some(measurement) = &proposal.measurement {
+            return Evidence::of_noise(measurement, proposal, fit);
+        }
         let (digits, limits) = (problem.digits(), problem.thresholds());
         // Decimals that a law gives to the last digit are integers in other units.
         let is_decimal = fit.exactly && digits.are_few();
@@ -226,6 +259,7 @@ impl Evidence {
         };
         Evidence {
             given,
+            exceptions: given - reach,
             reproduced: fit.errors.len() - fit.wrong,
             wrong: fit.wrong,
             freedom,
@@ -235,6 +269,29 @@ impl Evidence {
             term_bits: explained_bits,
             open_bits,
             rounding_bits: if digits.are_few() && !is_decimal { limits.rounding_bits } else { 0.0 },
+            verdict,
+            unrivalled: verdict,
+        }
+    }
+
+    /// Of a law that was fitted to terms with noise: it explains what a constant with
+    /// noise does not.
+    fn of_noise<T: Term>(measured: &Measurement, proposal: &Proposal, fit: &Fit<T>) -> Evidence {
+        let freedom = fit.start + proposal.fitted;
+        let shown = fit.start + fit.errors.len();
+        let verdict = measured.verdict();
+        Evidence {
+            given: fit.start,
+            exceptions: 0,
+            reproduced: fit.errors.len() - fit.wrong,
+            wrong: fit.wrong,
+            freedom,
+            spare: shown.saturating_sub(freedom),
+            law_bits: measured.law_bits + measured.digit_bits,
+            given_bits: 0.0,
+            term_bits: measured.constant_bits - measured.rest_bits,
+            open_bits: measured.rest_bits,
+            rounding_bits: 0.0,
             verdict,
             unrivalled: verdict,
         }
@@ -256,13 +313,14 @@ impl Evidence {
         };
     }
 
-    /// Whether the law may be given as the answer: it reproduces every term shown
-    /// and is hardly longer than the terms it explains. A law longer than that
-    /// merely spells them out; one that took all the terms to be found must be
-    /// shorter.
-    pub fn makes_an_answer(&self, limits: &Thresholds) -> bool {
-        let most = if self.spare > 0 { limits.most_excess_bits } else { 0.0 };
-        self.wrong == 0 && self.law_bits - self.term_bits < most
+    /// The same with the verdict that the probability of a law that fits makes.
+    pub fn told(self, probability: Probability) -> Evidence {
+        Evidence { verdict: Verdict::of(probability, self.spare), ..self }
+    }
+
+    /// The same where another writing of the law has so many exceptions.
+    pub fn with_exceptions(self, exceptions: usize) -> Evidence {
+        Evidence { exceptions, ..self }
     }
 
     /// By how many bits the law is shorter than what it explains.
@@ -317,6 +375,10 @@ mod tests {
         assert_eq!(Verdict::Verified { spare: 7 }.to_string(), "verified on 7 spare terms");
         assert_eq!(Verdict::Weak.to_string(), "fits, weak evidence");
         assert_eq!(Verdict::Approximate.to_string(), "approximate");
+        let noise = |noise_ppm| Verdict::Fits { noise_ppm }.to_string();
+        assert_eq!(noise(11_234), "fits within 1.1 % noise");
+        assert_eq!(noise(340_000), "fits within 34 % noise");
+        assert_eq!(noise(52), "fits within 0.0052 % noise");
     }
 
     fn rounded(law: &str, first: &[f64], count: usize) -> (Proposal, Vec<f64>) {
@@ -362,21 +424,5 @@ mod tests {
         assert_eq!(verdict(&law, &terms), Verdict::Weak);
         law.origin = &WRITER;
         assert!(verdict(&law, &terms).is_verified());
-    }
-
-    #[test]
-    fn an_answer_must_fit_and_be_no_longer_than_what_it_explains() {
-        let answers = |wrong, spare, excess: f64| {
-            let (law_bits, term_bits) = (40.0 + excess, 40.0);
-            let known = weighed("mul 3 u1", &[1, 3, 9, 27]);
-            let evidence = Evidence { wrong, spare, law_bits, term_bits, ..known };
-            evidence.makes_an_answer(&Thresholds::FITTED)
-        };
-        assert!(answers(0, 3, 14.0));
-        assert!(!answers(0, 3, 16.0));
-        assert!(!answers(1, 3, -20.0));
-        // All the terms went into finding it.
-        assert!(answers(0, 0, -1.0));
-        assert!(!answers(0, 0, 1.0));
     }
 }

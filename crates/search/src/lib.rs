@@ -12,6 +12,7 @@ mod error;
 mod evidence;
 pub mod families;
 mod information;
+pub mod noise;
 mod precision;
 mod price;
 mod probability;
@@ -26,8 +27,11 @@ mod verify;
 pub use catalogue::Entry;
 pub use error::Error;
 pub use evidence::{Evidence, Thresholds, Verdict};
+pub use noise::{Constant, Measurement, NoiseKind};
 pub use price::description_bits;
-pub use probability::{Features, Probability, fingerprint};
+pub use probability::{
+    Continuation, Features, GuessFeatures, Probability, ProbabilityModel, fingerprint,
+};
 pub use problem::Problem;
 pub use proposal::{Group, Profile, Proposal, Sink};
 pub use proposer::{Context, Effort, Findings, Proposer, Proposing, Settings, TermGuess};

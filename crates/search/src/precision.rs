@@ -116,6 +116,9 @@ fn significant(term: f64, limit: i32) -> Option<i32> {
     if term == 0.0 {
         return Some(1);
     }
+    if !term.is_finite() {
+        return None;
+    }
     (1..=limit).find(|digits| {
         let unit = 10f64.powi(decade(term) + 1 - digits);
         let rounded = (term / unit).round() * unit;

@@ -4,6 +4,8 @@ use std::cmp::Ordering;
 
 use ansatz_expr::Expr;
 
+use crate::Measurement;
+
 /// Kinds of proposers, in the order in which they are listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Group {
@@ -111,6 +113,9 @@ pub struct Proposal {
     /// The law in a form of its own where that says more: a closed form or a
     /// generating function.
     pub form: Option<String>,
+    /// What is known of the noise, if the law was fitted to terms with noise: it
+    /// then meets them within that and not to the last digit.
+    pub measurement: Option<Box<Measurement>>,
 }
 
 impl Proposal {
@@ -127,6 +132,7 @@ impl Proposal {
             stated_bits: None,
             log_likelihood: None,
             form: None,
+            measurement: None,
         }
     }
 

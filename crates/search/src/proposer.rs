@@ -69,6 +69,8 @@ pub trait Findings<T: Term>: Sink {
 pub struct TermGuess<T> {
     /// The terms that follow those shown.
     pub next: Vec<T>,
+    /// How likely the first of them is, if that is known.
+    pub probability: Option<f64>,
     /// Who guessed.
     pub origin: &'static Profile,
 }

@@ -3,19 +3,32 @@
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-use ansatz_expr::Domain;
+use ansatz_expr::{Domain, Expr, Family, Node};
 
 use crate::evidence::Evidence;
-use crate::probability::{Features, Probability, Standing};
+use crate::price::{description_bits, exotic_bits};
+use crate::probability::{Continuity, Features, Probability, ProbabilityModel, Standing};
 use crate::verify::{Fit, Term, next_terms};
-use crate::{Problem, Profile, Proposal, Sink};
+use crate::{Problem, Profile, Proposal, Sink, Verdict};
 
 /// Laws that agree on this many terms after those shown are one law.
-const SAME_CONTINUATION: usize = 10;
+const SAME_CONTINUATION: usize = Continuity::TERMS;
+
+/// Approximate laws that agree on so many terms, and on those that follow, are one.
+const SAME_TERMS: usize = 256;
 
 /// A float law that meets no term explains something all the same if its mean
 /// relative error is no more than this.
 const NEAR: f64 = 0.1;
+
+/// What it takes to read a term that a law is given, and that zeros stand before
+/// the first: as much as one or two operators.
+const GIVEN_BITS: f64 = 3.0;
+const ZEROS_BITS: f64 = 10.0;
+
+/// What it takes to read an operator that goes by a name, beyond its price: what a
+/// pupil knows is plainer.
+const NAME_BITS: f64 = 6.0;
 
 /// How many candidates with wrong terms are kept: they come cheap and many.
 const MOST_APPROXIMATE: usize = 64;
@@ -32,11 +45,63 @@ pub struct Candidate<T> {
     /// The terms that follow those shown; fewer than asked for where the law
     /// is undefined or exceeds what a term may be.
     pub next: Vec<T>,
+    /// How the terms it predicts go with those shown.
+    pub(crate) continuity: Continuity,
+    /// Its plainest writing, where that is not the one with the shortest
+    /// description: families have codes of their own.
+    plain: Option<Box<(Proposal, Fit<T>)>>,
     /// Everyone who proposed it, in this or another writing, in order.
     pub origins: Vec<&'static Profile>,
     /// Whether somebody who does not search proposed it in a writing that is
     /// verified by itself.
     vouched: bool,
+}
+
+impl<T: Term> Candidate<T> {
+    /// Whether the law claims to meet every term, and does. One that was fitted to
+    /// terms with noise claims no such thing.
+    pub fn is_exact(&self) -> bool {
+        self.fit.is_exact() && self.proposal.measurement.is_none()
+    }
+
+    /// The writing to show, and how it fares: the plainest of all that were
+    /// merged.
+    pub fn writing(&self) -> (&Proposal, &Fit<T>) {
+        match &self.plain {
+            Some(plain) => (&plain.0, &plain.1),
+            None => (&self.proposal, &self.fit),
+        }
+    }
+
+    /// How much there is to read in the writing to show: the law, the terms that it
+    /// is given, and that there are zeros before them.
+    fn writing_bits(&self) -> f64 {
+        let (proposal, fit) = self.writing();
+        let zeros = if proposal.lead > 0 { ZEROS_BITS } else { 0.0 };
+        let is_named = |node: &&Node| match node {
+            Node::Op(op) => matches!(
+                op.family(),
+                Family::NumberTheory | Family::Digits | Family::Construct | Family::Comparison
+            ),
+            _ => false,
+        };
+        let names = proposal.expr.nodes().iter().filter(is_named).count();
+        description_bits(&proposal.expr)
+            + NAME_BITS * names as f64
+            + exotic_bits(&proposal.expr)
+            + GIVEN_BITS * fit.start as f64
+            + zeros
+    }
+
+    /// The plainer one of this and another candidate's writings becomes the one
+    /// to show.
+    fn take_plainer(&mut self, other: Candidate<T>) {
+        let fits = self.is_exact() && other.is_exact();
+        if fits && other.writing_bits() < self.writing_bits() {
+            let Candidate { proposal, fit, plain, .. } = other;
+            self.plain = Some(plain.unwrap_or_else(|| Box::new((proposal, fit))));
+        }
+    }
 }
 
 /// What speaks for a law, and how likely that makes it.
@@ -64,12 +129,26 @@ pub struct Ranking<'a, T: Term> {
     candidates: Vec<Candidate<T>>,
     /// What a candidate computes, to find those that compute the same.
     by_values: HashMap<Vec<T::Key>, usize>,
+    /// What the network wrote that does not fit, the likeliest first: laws whose
+    /// constants may be wrong.
+    skeletons: Vec<(f64, Expr)>,
 }
 
 impl<'a, T: Term> Ranking<'a, T> {
     /// No candidates yet, for this problem; `predict` terms are to follow.
     pub fn new(problem: &'a Problem<'a, T>, predict: usize) -> Self {
-        Ranking { problem, predict, candidates: Vec::new(), by_values: HashMap::new() }
+        Ranking {
+            problem,
+            predict,
+            candidates: Vec::new(),
+            by_values: HashMap::new(),
+            skeletons: Vec::new(),
+        }
+    }
+
+    /// The problem with all its terms; proposers may be shown fewer.
+    pub fn problem(&self) -> &'a Problem<'a, T> {
+        self.problem
     }
 
     /// The candidates so far, best first.
@@ -83,8 +162,15 @@ impl<'a, T: Term> Ranking<'a, T> {
     /// wrong terms, whose probability is not asked for, comes after all that fit.
     pub fn by_probability(&self) -> Vec<(&Candidate<T>, Option<Judgement>)> {
         let sorted = self.candidates();
-        let fitting: Vec<_> = sorted.iter().copied().take_while(|law| law.fit.is_exact()).collect();
-        let others = sorted.into_iter().skip(fitting.len()).map(|law| (law, None));
+        let fitting: Vec<_> = sorted.iter().copied().take_while(|law| law.is_exact()).collect();
+        let others: Vec<&Candidate<T>> = sorted.into_iter().skip(fitting.len()).collect();
+        // Families that were fitted to noise and do not fit within it say nothing:
+        // what is left of them is no noise.
+        let has_noise = self.within_noise().is_some();
+        let others = others
+            .into_iter()
+            .filter(|law| has_noise || law.proposal.measurement.is_none())
+            .map(|law| (law, None));
         let mut totals: Vec<f64> = fitting.iter().map(|law| law.evidence.total_bits()).collect();
         totals.sort_by(f64::total_cmp);
         let features: Vec<Features> = fitting
@@ -97,22 +183,42 @@ impl<'a, T: Term> Ranking<'a, T> {
                 Features::of(law, self.problem, standing)
             })
             .collect();
-        let mut probabilities: Vec<_> = features.iter().map(Probability::of).collect();
-        Probability::shared(&mut probabilities);
+        let mut terms = HashMap::new();
+        let next: Vec<usize> = fitting
+            .iter()
+            .map(|law| {
+                let count = terms.len();
+                *terms.entry(law.next.first().map(|term| term.key())).or_insert(count)
+            })
+            .collect();
+        let probabilities = ProbabilityModel::fitted(T::DOMAIN).judge(&features, &next);
         let known = features.into_iter().zip(probabilities).map(Some);
         let mut ranked: Vec<_> = fitting.into_iter().zip(known).collect();
-        let ten = |law: &Option<Judgement>| law.map_or(0.0, |(_, known)| known.ten);
-        let answers = |law: &Candidate<T>| law.evidence.makes_an_answer(self.problem.thresholds());
         // Rounded terms are met by laws of every kind: what the model was fitted to
         // says less about them than the length of the law does.
         if !self.problem.digits().are_few() {
-            // What may be given as an answer comes first; among equals the shorter
-            // description stays first.
-            ranked.sort_by(|(a, p), (b, q)| {
-                answers(b).cmp(&answers(a)).then_with(|| ten(q).total_cmp(&ten(p)))
+            // The likeliest next term first, and of the laws that predict it the one
+            // that is likeliest to go on; among equals the shorter description.
+            let told = |law: &Option<Judgement>| law.map_or((0.0, 0.0), |(_, p)| (p.next, p.ten));
+            ranked.sort_by(|(_, a), (_, b)| {
+                let ((next, ten), (other_next, other_ten)) = (told(a), told(b));
+                other_next.total_cmp(&next).then_with(|| other_ten.total_cmp(&ten))
             });
         }
-        ranked.into_iter().chain(others).collect()
+        // A law that fits within noise comes first where no law that meets the terms
+        // is likely and every such law is a longer description of them. Decimals are
+        // first what they say: a law that gives them to the last digit stands.
+        let noise = self.within_noise().map(|noise| noise.evidence.total_bits());
+        let stands = ranked.first().is_some_and(|(law, judged)| {
+            judged.is_some_and(|(_, told)| told.next >= Probability::ANSWER)
+                || (law.fit.exactly && law.evidence.margin() > 0.0)
+                || noise.is_none_or(|noise| law.evidence.total_bits() <= noise)
+        });
+        let (mut noisy, others): (Vec<_>, Vec<_>) = others
+            .partition(|(law, _)| !stands && matches!(law.evidence.verdict, Verdict::Fits { .. }));
+        noisy.extend(ranked);
+        noisy.extend(others);
+        noisy
     }
 
     /// The best candidate so far.
@@ -120,14 +226,27 @@ impl<'a, T: Term> Ranking<'a, T> {
         self.candidates.iter().min_by(|a, b| compare(a, b))
     }
 
-    /// The best candidate, if it may be given as the answer.
+    /// The likeliest candidate, if it may be given as the answer: its next term is
+    /// more likely right than not.
     pub fn answer(&self) -> Option<&Candidate<T>> {
-        self.best().filter(|best| best.evidence.makes_an_answer(self.problem.thresholds()))
+        let (law, judged) = self.by_probability().into_iter().next()?;
+        judged.filter(|(_, told)| told.next >= Probability::ANSWER).map(|_| law)
+    }
+
+    /// Laws of floats by the network that do not fit, the likeliest first.
+    pub(crate) fn skeletons(&self) -> impl Iterator<Item = &Expr> {
+        self.skeletons.iter().map(|(_, expr)| expr)
+    }
+
+    /// The best law that fits within noise, if that is an answer.
+    pub fn within_noise(&self) -> Option<&Candidate<T>> {
+        let fits = |law: &&Candidate<T>| matches!(law.evidence.verdict, Verdict::Fits { .. });
+        self.candidates.iter().filter(fits).min_by(|a, b| compare(a, b))
     }
 
     /// Whether a law fits that says more than the terms themselves.
     pub fn explains(&self) -> bool {
-        self.best().is_some_and(|best| best.fit.is_exact() && best.evidence.margin() > 0.0)
+        self.best().is_some_and(|best| best.is_exact() && best.evidence.margin() > 0.0)
     }
 
     /// The candidates, best first.
@@ -149,7 +268,16 @@ impl<'a, T: Term> Ranking<'a, T> {
             return None;
         }
         let fit = Fit::of(&proposal, self.problem);
-        let is_near = T::DOMAIN == Domain::Float && fit.mean_error() <= NEAR;
+        if T::DOMAIN == Domain::Float
+            && !fit.is_exact()
+            && let Some(opinion) = proposal.log_likelihood
+        {
+            let place = self.skeletons.partition_point(|known| known.0 >= opinion);
+            self.skeletons.insert(place, (opinion, proposal.expr.clone()));
+            self.skeletons.truncate(MOST_APPROXIMATE);
+        }
+        let is_near = T::DOMAIN == Domain::Float && fit.mean_error() <= NEAR
+            || proposal.measurement.is_some();
         if !fit.is_exact() && fit.wrong == fit.errors.len() && !is_near {
             return None;
         }
@@ -157,9 +285,12 @@ impl<'a, T: Term> Ranking<'a, T> {
         let evidence = Evidence::weigh(&proposal, &fit, self.problem, is_search);
         let vouched = !is_search && evidence.verdict.is_verified();
         let (key, mut next) = self.key_and_continuation(&proposal, &fit);
+        let ten = next.get(..SAME_CONTINUATION).unwrap_or(&next);
+        let continuity = Continuity::of(self.problem, ten);
         next.truncate(self.predict);
         let origins = vec![proposal.origin];
-        let mut candidate = Candidate { proposal, fit, evidence, next, origins, vouched };
+        let mut candidate =
+            Candidate { proposal, fit, evidence, next, continuity, plain: None, origins, vouched };
         let added = match self.by_values.get(&key).and_then(|&index| self.candidates.get_mut(index))
         {
             Some(known) => {
@@ -171,8 +302,9 @@ impl<'a, T: Term> Ranking<'a, T> {
                 let opinion = likelier(&candidate.proposal, &known.proposal);
                 let vouched = known.vouched || candidate.vouched;
                 if compare(&candidate, known) == Ordering::Less {
-                    *known = candidate;
+                    std::mem::swap(known, &mut candidate);
                 }
+                known.take_plainer(candidate);
                 known.proposal.log_likelihood = opinion;
                 // Who agrees is evidence too, if he has any of his own: a
                 // recurrence without spare terms agrees with everybody.
@@ -198,10 +330,10 @@ impl<'a, T: Term> Ranking<'a, T> {
     /// Compares the laws that fit with each other: rounded terms may be met by
     /// two that are equally short, and then neither is verified.
     fn settle(&mut self) {
-        let exact = || self.candidates.iter().filter(|known| known.fit.is_exact());
+        let exact = || self.candidates.iter().filter(|known| known.is_exact());
         let mut totals: Vec<f64> = exact().map(|known| known.evidence.total_bits()).collect();
         totals.sort_by(f64::total_cmp);
-        for known in self.candidates.iter_mut().filter(|known| known.fit.is_exact()) {
+        for known in self.candidates.iter_mut().filter(|known| known.is_exact()) {
             let total = known.evidence.total_bits();
             known.evidence.settle(rival(&totals, total) - total, self.problem.thresholds());
         }
@@ -209,7 +341,7 @@ impl<'a, T: Term> Ranking<'a, T> {
 
     /// Drops the worst of the approximate ones once there are far too many.
     fn thin_out(&mut self) {
-        let approximate = self.candidates.iter().filter(|known| !known.fit.is_exact()).count();
+        let approximate = self.candidates.iter().filter(|known| !known.is_exact()).count();
         if approximate <= 2 * MOST_APPROXIMATE {
             return;
         }
@@ -225,7 +357,9 @@ impl<'a, T: Term> Ranking<'a, T> {
     fn key_and_continuation(&self, proposal: &Proposal, fit: &Fit<T>) -> (Vec<T::Key>, Vec<T>) {
         let next = next_terms(proposal, self.problem.terms(), self.predict.max(SAME_CONTINUATION));
         // Laws that fit have the terms themselves in common, wherever they start.
-        let computed = if fit.is_exact() { &[][..] } else { &fit.computed };
+        let is_exact = fit.is_exact() && proposal.measurement.is_none();
+        let computed = if is_exact { &[][..] } else { &fit.computed };
+        let computed = computed.get(..SAME_TERMS).unwrap_or(computed);
         let key = computed.iter().chain(&next).map(|term| term.key()).collect();
         (key, next)
     }
@@ -255,21 +389,28 @@ fn likelier(a: &Proposal, b: &Proposal) -> Option<f64> {
 }
 
 /// Better candidates first: exact before approximate; among exact ones the
-/// shorter description; among the others the one that leaves fewer terms
+/// shorter description; then those that fit within noise, likewise; among the others the one that leaves fewer terms
 /// unexplained, then the smaller error; the network's opinion breaks ties, and
 /// the writing whatever is left, so that the order never depends on chance.
 fn compare<T: Term>(a: &Candidate<T>, b: &Candidate<T>) -> Ordering {
-    let missed = |c: &Candidate<T>| match c.fit.is_exact() {
+    let missed = |c: &Candidate<T>| match c.is_exact() {
         true => 0,
         false => c.fit.wrong + c.fit.start,
     };
-    let error = |c: &Candidate<T>| if c.fit.is_exact() { 0.0 } else { c.fit.mean_error() };
+    let error = |c: &Candidate<T>| if c.is_exact() { 0.0 } else { c.fit.mean_error() };
+    let is_fit = |c: &Candidate<T>| {
+        let known = c.proposal.measurement.as_ref().filter(|known| known.fits)?;
+        Some(known.law_bits + known.rest_bits)
+    };
     let whole_bits = |c: &Candidate<T>| c.evidence.total_bits().round();
     let opinion = |c: &Candidate<T>| c.proposal.log_likelihood.unwrap_or(f64::NEG_INFINITY);
-    a.fit
-        .is_exact()
-        .cmp(&b.fit.is_exact())
+    a.is_exact()
+        .cmp(&b.is_exact())
         .reverse()
+        .then_with(|| match (is_fit(a), is_fit(b)) {
+            (Some(a), Some(b)) => a.total_cmp(&b),
+            (a, b) => b.is_some().cmp(&a.is_some()),
+        })
         .then_with(|| missed(a).cmp(&missed(b)))
         .then_with(|| error(a).total_cmp(&error(b)))
         .then_with(|| whole_bits(a).total_cmp(&whole_bits(b)))
@@ -282,9 +423,8 @@ fn compare<T: Term>(a: &Candidate<T>, b: &Candidate<T>) -> Ordering {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Verdict;
     use crate::proposal::testing::{SEARCHER, SOLVER, WRITER};
-    use ansatz_expr::{Expr, Int};
+    use ansatz_expr::Int;
 
     fn law(words: &str) -> Proposal {
         let expr = Expr::from_words(words.split_whitespace()).unwrap();

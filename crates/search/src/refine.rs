@@ -51,7 +51,7 @@ impl Proposer<f64> for Refinement {
     }
 
     fn is_worth_running(&self, _: &Settings, found: &Ranking<'_, f64>) -> bool {
-        !found.explains()
+        !found.explains() && found.within_noise().is_none()
     }
 
     fn propose<'a>(

@@ -9,11 +9,13 @@ use crate::catalogue::Catalogue;
 use crate::classical::{Fractions, LeastSquares, Method};
 use crate::enumerative::Enumerator;
 use crate::families::functions::Functions;
+use crate::families::multiplicative::Multiplicative;
 use crate::families::regular::Regular;
 use crate::families::sets::Sets;
 use crate::families::transforms::Transforms;
 use crate::families::triangles::Triangles;
 use crate::families::{Constants, Denominators, Guessed};
+use crate::noise::{FreeConstants, Noise};
 use crate::refine::Refinement;
 use crate::{Profile, Proposer, Term};
 
@@ -32,6 +34,7 @@ impl Registry<Int> {
         registry.add(Sets);
         registry.add(Functions);
         registry.add(Transforms);
+        registry.add(Multiplicative);
         registry.add(Denominators);
         registry.add(Constants);
         registry.add(Guessed);
@@ -52,8 +55,19 @@ impl Registry<f64> {
         registry.add(Enumerator);
         registry.add(BeamSearch);
         registry.add(Samples);
+        registry.add(FreeConstants);
         registry.add(Refinement);
+        // After all who come near: what is nearer than a family is no noise.
+        registry.add(Noise);
         registry.add(NumericGuess);
+        registry
+    }
+
+    /// Whoever takes integers for measured numbers, where no law of integers is an
+    /// answer.
+    pub fn measured() -> Self {
+        let mut registry = Registry(Vec::new());
+        registry.add(Noise);
         registry
     }
 }

@@ -1,8 +1,9 @@
 //! Running a law freely over the terms that are shown.
 
 use ansatz_expr::{Domain, Expr, Int, Rational, Value};
+use ansatz_model::next_term::NextNumber;
 use ansatz_model::numbers::{self, NumberToken};
-use ansatz_model::{Task, TermSlice};
+use ansatz_model::{Stepped, Task, TermSlice};
 
 use crate::precision::{FORGIVEN, Precision, Step};
 use crate::{Problem, Proposal};
@@ -20,7 +21,7 @@ pub struct Hit {
 
 /// A term as the search sees it: an [`Int`], which must be met exactly, or
 /// a double, which must be met within a tolerance.
-pub trait Term: Value {
+pub trait Term: Value + NextNumber + Stepped {
     /// The task of the network that writes laws of such terms.
     const SYMBOLIC: Task;
     /// The task of the network that writes such terms.

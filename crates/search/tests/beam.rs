@@ -10,7 +10,10 @@ use ansatz_model::vocab::{BEGIN, END};
 use ansatz_model::{
     Device, InputEncoding, ModelConfig, Preset, Task, TermSlice, Vocabulary, weights,
 };
-use ansatz_search::beam::{Beam, Network, Sampling, StepModel, continue_terms, sample, search};
+use ansatz_search::beam::{
+    Beam, Network, Sampling, StepModel, continue_term_by_term, continue_terms, next_options,
+    sample, search,
+};
 use ansatz_search::{Group, Proposal, Sink};
 
 /// Gives each prefix the probabilities of a script; everything else is as
@@ -340,4 +343,36 @@ fn a_network_says_what_it_cannot_read() {
     // More terms than places: the first ones are read.
     let many = vec![Int::from(3i64); 500];
     assert!(network.read(TermSlice::Integers(&many)).is_ok());
+}
+
+#[test]
+fn terms_are_continued_one_at_a_time() {
+    // By rules alone, and by a network that knows nothing: numbers, and how likely.
+    let terms = ints(&[1, 1, 2, 3, 5, 8, 13, 21, 34]);
+    let continued = |network: Option<&Network>| {
+        let nobody = Vec::new();
+        pollster::block_on(continue_term_by_term(network, &terms, &[], 4, &nobody)).unwrap()
+    };
+    let (by_rules, likely) = continued(None);
+    assert_eq!(by_rules, ints(&[55, 89, 144, 233]));
+    let config = ModelConfig::of_next_term(Preset::Tiny, Task::IntegerNumeric, 1000);
+    let file = weights::untrained(&config, 7).unwrap();
+    let network = Network::load(&file, &Device::Cpu).unwrap();
+    let (by_network, unlikely) = continued(Some(&network));
+    assert_eq!(by_network.len(), 4);
+    assert!(unlikely > 0.0 && likely > unlikely && likely < 1.0, "{likely} {unlikely}");
+}
+
+#[test]
+fn a_law_that_agrees_makes_a_next_term_likelier() {
+    let terms = ints(&[3, 1, 4, 1, 5, 9, 2, 6, 5, 3]);
+    let options =
+        |laws: &[(Int, f64)]| pollster::block_on(next_options(None, &terms, laws)).unwrap();
+    let before = options(&[]);
+    let likely: f64 = before.iter().map(|option| option.probability).sum();
+    assert!(likely <= 1.0 + 1e-9);
+    let last = before.last().unwrap();
+    let after = options(&[(last.value, 0.45)]);
+    let same = after.iter().find(|option| option.value == last.value).unwrap();
+    assert!(same.probability > last.probability);
 }

@@ -53,8 +53,51 @@ pub struct LawChecked {
     pub first_wrong: Option<usize>,
 }
 
+/// A law, read and simplified.
+#[derive(Debug, Clone, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct LawExplained {
+    /// The right-hand side as it was written.
+    pub formula: String,
+    /// The same, simplified.
+    pub simplified: String,
+    /// As prefix words, as it was written.
+    pub prefix: Vec<String>,
+    /// Integers or floats.
+    pub domain: Domain,
+    /// How far it looks back.
+    pub degree: usize,
+    /// How many operators it has as it was written.
+    pub operators: usize,
+    /// How many it has when simplified.
+    pub simplified_operators: usize,
+    /// How long its description is when simplified.
+    pub complexity: usize,
+}
+
 #[wasm_bindgen]
 impl Engine {
+    /// What a law is.
+    #[wasm_bindgen(js_name = lawExplain, unchecked_return_type = "LawExplained")]
+    pub fn law_explain(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "LawText")] law: JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let law = read(law)?;
+        let (written, simplified) = (law.expr(), law.expr().simplify(law.domain()));
+        let explained = LawExplained {
+            formula: written.to_string(),
+            simplified: simplified.to_string(),
+            prefix: written.to_words(),
+            domain: law.domain(),
+            degree: law.degree(),
+            operators: written.operators(),
+            simplified_operators: simplified.operators(),
+            complexity: simplified.complexity(),
+        };
+        Ok(explained.to_js()?)
+    }
+
     /// `count` terms of a law from the index `from` on.
     #[wasm_bindgen(js_name = lawTerms, unchecked_return_type = "LawTerms")]
     pub fn law_terms(

@@ -17,8 +17,8 @@ mod problem;
 
 use ansatz::view::{Answer, PredictionView};
 use ansatz::{Device, Prediction, Predictor};
-use ansatz_expr::sequence::Alternative;
-use ansatz_expr::{Commas, Domain, ReadOptions, Sequence};
+use ansatz_expr::sequence::{Alternative, MAX_TERMS, MAX_TEXT, Note};
+use ansatz_expr::{Commas, Domain, Format, ReadOptions, Sequence};
 use js_sys::{Array, Object, Reflect};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -34,7 +34,7 @@ pub struct Understanding {
     /// In a phrase, such as `A000045, 20 integers`.
     pub summary: String,
     /// What may have been meant otherwise.
-    pub notes: Vec<String>,
+    pub notes: Vec<ReadingNote>,
     /// How else the text can be read.
     pub alternatives: Vec<OtherReading>,
     /// Integers or floats.
@@ -43,6 +43,63 @@ pub struct Understanding {
     pub count: usize,
     /// The terms, exact.
     pub terms: Vec<String>,
+}
+
+/// Something that may have been meant otherwise.
+// An interface cannot extend a union, which is what tsify would make of it.
+#[derive(Serialize, Tsify)]
+#[tsify(type = "Note & { words: string }")]
+pub struct ReadingNote {
+    /// What it is, for programs.
+    #[serde(flatten)]
+    pub note: Note,
+    /// The same in a sentence.
+    pub words: String,
+}
+
+/// Somebody who looks for laws.
+#[derive(Serialize, Tsify)]
+pub struct ProposerInfo {
+    /// The name in options.
+    pub id: &'static str,
+    /// How it is called in `foundBy`.
+    pub label: &'static str,
+    /// The name of its group in options.
+    pub group: &'static str,
+    /// How its group is called as a stage of a search.
+    pub stage: &'static str,
+}
+
+/// What the package makes types and tables of when it is built.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct Facts {
+    /// Everybody who looks for laws, in the order in which they are asked.
+    pub proposers: Vec<ProposerInfo>,
+    /// The languages that laws are printed in.
+    pub formats: Vec<Format>,
+    /// How many terms a sequence may have.
+    pub most_terms: usize,
+    /// How long its text may be, in bytes.
+    pub most_text: usize,
+}
+
+/// What there is in this engine.
+#[wasm_bindgen(unchecked_return_type = "Facts")]
+pub fn facts() -> Result<JsValue, JsValue> {
+    let proposers = ansatz::profiles().into_iter().map(|profile| ProposerInfo {
+        id: profile.id,
+        label: profile.label,
+        group: profile.group.name(),
+        stage: profile.group.label(),
+    });
+    let facts = Facts {
+        proposers: proposers.collect(),
+        formats: Format::ALL.to_vec(),
+        most_terms: MAX_TERMS,
+        most_text: MAX_TEXT,
+    };
+    Ok(facts.to_js()?)
 }
 
 /// Another way to read a text.
@@ -125,12 +182,16 @@ fn read(text: &str, reading: JsValue) -> Result<Sequence, Problem> {
 fn understanding(sequence: &Sequence) -> Understanding {
     Understanding {
         summary: sequence.understood.to_string(),
-        notes: sequence.understood.notes.iter().map(ToString::to_string).collect(),
+        notes: sequence.understood.notes.iter().map(reading_note).collect(),
         alternatives: sequence.understood.alternatives.iter().map(other_reading).collect(),
         domain: sequence.terms.domain(),
         count: sequence.terms.len(),
         terms: sequence.terms.to_texts(),
     }
+}
+
+fn reading_note(note: &Note) -> ReadingNote {
+    ReadingNote { note: note.clone(), words: note.to_string() }
 }
 
 fn other_reading(alternative: &Alternative) -> OtherReading {

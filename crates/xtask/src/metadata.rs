@@ -21,6 +21,16 @@ pub struct Package {
     /// None for a member of the workspace.
     pub source: Option<String>,
     pub license: Option<String>,
+    pub manifest_path: PathBuf,
+    /// Where it may be published; None for everywhere, empty for nowhere.
+    pub publish: Option<Vec<String>>,
+}
+
+impl Package {
+    /// Whether it is a member of the workspace that goes to crates.io.
+    pub fn is_released(&self) -> bool {
+        self.source.is_none() && self.publish.is_none()
+    }
 }
 
 impl Metadata {

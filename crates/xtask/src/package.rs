@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 
 use crate::npm;
+use crate::release;
 use crate::run::{both, program, root, run};
 use crate::wasm::{self, Build};
 
@@ -19,13 +20,25 @@ pub enum Engines {
 
 /// Builds the package in place and gives its folder.
 pub fn build(engines: Engines) -> Result<PathBuf> {
+    let package = build_library(engines)?;
+    add_command()?;
+    Ok(package)
+}
+
+/// Adds the command to a package that is built.
+pub fn add_command() -> Result<()> {
+    wasm::build_command(&root().join("pkg/dist/ansatz_command.wasm"))
+}
+
+/// [`build`] without the command, which the page has no use for.
+pub fn build_library(engines: Engines) -> Result<PathBuf> {
     match engines {
         Engines::Cpu => build_with(None),
         Engines::CpuAndGpu => build_with(Some(&wasm::GPU)),
     }
 }
 
-/// [`build`], with an engine on WebGPU of one's own choice.
+/// [`build_library`], with an engine on WebGPU of one's own choice.
 pub fn build_with(gpu: Option<&Build>) -> Result<PathBuf> {
     let package = root().join("pkg");
     let dist = package.join("dist");
@@ -54,6 +67,7 @@ pub fn build_with(gpu: Option<&Build>) -> Result<PathBuf> {
     for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
         std::fs::copy(root().join(licence), package.join(licence))?;
     }
+    release::write_notices()?;
     run(program("node").current_dir(&package).arg("build.mjs"))?;
     Ok(package)
 }

@@ -10,7 +10,7 @@ use crate::run::{both, program, root, run};
 
 /// Builds the page into `web/dist` and gives its path.
 pub fn build(engines: Engines) -> Result<PathBuf> {
-    both(|| package::build(engines), || npm::install("web"))?;
+    both(|| package::build_library(engines), || npm::install("web"))?;
     let page = root().join("web");
     run(program("npm").current_dir(&page).args(["run", "build", "--silent"]))?;
     Ok(page.join("dist"))

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 
 use crate::check::CHECKS;
 use crate::package::{self, Engines};
-use crate::run::{cargo, program, root, run_and_read};
+use crate::run::{cargo, program, root, run, run_and_read};
 use crate::tally::Tally;
 use crate::{browser, npm, site, wasm};
 
@@ -63,7 +63,10 @@ pub fn test(parts: &[Part], with_browser: bool) -> bool {
             if page {
                 site::build(Engines::CpuAndGpu)?;
             } else {
-                package::build(Engines::CpuAndGpu)?;
+                package::build_library(Engines::CpuAndGpu)?;
+            }
+            if package {
+                package::add_command()?;
             }
             Ok(Tally::default())
         });
@@ -96,6 +99,9 @@ fn node(folder: &str) -> Result<Tally> {
     // The tests of the page share the browser of those of the package.
     npm::install("tests/package")?;
     npm::install(folder)?;
+    // What the package answers is compared with what the native command does.
+    run(cargo().args(["build", "-p", "ansatz-cli"]))?;
+    let command = wasm::target_directory()?.join("debug/ansatz");
     let results = wasm::target_directory()?.join(format!("{}.tap", folder.replace('/', "-")));
     let ran = program("node")
         .current_dir(root().join(folder))
@@ -105,6 +111,7 @@ fn node(folder: &str) -> Result<Tally> {
         .args(["--test-reporter=tap", "--test-reporter-destination"])
         .arg(&results)
         .env("ANSATZ_BROWSER", &browser)
+        .env("ANSATZ_NATIVE", &command)
         .status()
         .context("cannot start node")?;
     let text = std::fs::read_to_string(&results).context("reading the results")?;

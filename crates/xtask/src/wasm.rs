@@ -12,6 +12,9 @@ use crate::run::{cargo, exists, program, run};
 /// What is built for.
 pub const TARGET: &str = "wasm32-unknown-unknown";
 
+/// What the command is built for, to run in Node.
+const COMMAND_TARGET: &str = "wasm32-wasip1";
+
 /// For the code of the whole engine on the processor, which is generated with its
 /// last crate. Loop strength reduction hides constant offsets from V8: without it the
 /// engine is 2 % smaller and no slower (`tests/bench/README.md`).
@@ -54,9 +57,20 @@ pub fn build(build: &Build, out: &Path) -> Result<()> {
     bind(&module(profile)?, name, out)
 }
 
+/// The `ansatz` command as a module for Node: the same program with the same arguments.
+pub fn build_command(out: &Path) -> Result<()> {
+    add_target(COMMAND_TARGET)?;
+    run(cargo()
+        .args(["rustc", "--profile", "wasm", "--package", "ansatz-cli", "--bin", "ansatz"])
+        .args(["--target", COMMAND_TARGET, "--", "-Cstrip=symbols", CPU_CODE]))?;
+    let built = target_directory()?.join(COMMAND_TARGET).join("wasm/ansatz.wasm");
+    std::fs::copy(&built, out).with_context(|| format!("copying {}", built.display()))?;
+    Ok(())
+}
+
 /// The command that compiles the crate; after `--` come arguments for its code.
 pub fn compile(profile: &str, features: &str) -> Result<Command> {
-    add_target()?;
+    add_target(TARGET)?;
     let mut command = cargo();
     command
         .args(["rustc", "--profile", profile, "--package", "ansatz-wasm", "--target", TARGET])
@@ -66,9 +80,9 @@ pub fn compile(profile: &str, features: &str) -> Result<Command> {
 
 /// rustup adds what `rust-toolchain.toml` names by itself, but not where it was told to
 /// install nothing unasked (`RUSTUP_AUTO_INSTALL=0`).
-fn add_target() -> Result<()> {
+fn add_target(target: &str) -> Result<()> {
     let output = program("rustc")
-        .args(["--print", "target-libdir", "--target", TARGET])
+        .args(["--print", "target-libdir", "--target", target])
         .output()
         .context("cannot start rustc")?;
     let folder = String::from_utf8_lossy(&output.stdout);
@@ -76,9 +90,9 @@ fn add_target() -> Result<()> {
         return Ok(());
     }
     if !exists("rustup") {
-        bail!("this Rust cannot build for {TARGET}: install that target, or rustup");
+        bail!("this Rust cannot build for {target}: install that target, or rustup");
     }
-    run(program("rustup").args(["target", "add", TARGET]))
+    run(program("rustup").args(["target", "add", target]))
 }
 
 /// The module that cargo has built with a profile.

@@ -8,7 +8,7 @@ const bar = document.querySelector('progress');
 
 const ansatz = await load({
   onProgress: (progress) => {
-    if (progress.type === 'weights') bar.value = progress.loaded / progress.total;
+    if (progress.type === 'download') bar.value = progress.loaded / progress.total;
   },
 });
 

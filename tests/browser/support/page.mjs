@@ -10,6 +10,9 @@ export const PATIENCE = 120_000;
 
 export const EXAMPLE = '1, 2, 4, 8, 16, 32, 64, 28, 56, 12, 24, 48, 96, 92, 84';
 
+/** A link to the example. Without one the page begins with an empty field. */
+export const LINK = `#s=${EXAMPLE.replaceAll(' ', '')}`;
+
 /** A server of the page and a browser, with whatever `serve` and `launch` take. */
 export async function begin({ mounts = { '': site }, args = [], ...options } = {}) {
   const server = await serve(mounts, options);
@@ -33,7 +36,11 @@ export async function beginFor(test, options) {
 }
 
 /** Opens the page with a storage of its own. */
-export async function open(browser, address, { hash = '', path = '/', prepare, ...options } = {}) {
+export async function open(
+  browser,
+  address,
+  { hash = LINK, path = '/', prepare, until, ...options } = {},
+) {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(PATIENCE);
   const requests = [];
@@ -42,7 +49,7 @@ export async function open(browser, address, { hash = '', path = '/', prepare, .
   const page = await context.newPage();
   const problems = problemsOf(page);
   await prepare?.(page, context);
-  await page.goto(`${address}${path}${hash}`);
+  await page.goto(`${address}${path}${hash}`, { waitUntil: until });
   return { page, context, problems, requests, close: () => context.close() };
 }
 
@@ -57,7 +64,7 @@ export const settled = (page) =>
 
 /** Until the network has joined and the search that it takes part in is over. */
 export async function joined(page) {
-  await page.waitForSelector('#network[data-kind="ready"]');
+  await page.waitForSelector('#network[data-kind="ready"]', { state: 'attached' });
   await settled(page);
 }
 
@@ -65,5 +72,11 @@ export async function type(page, text) {
   await page.fill('#sequence', text);
   await settled(page);
 }
+
+/** Opens what is folded away, so that it can be clicked on. */
+export const unfold = (page, ...ids) =>
+  page.evaluate((ids) => {
+    for (const id of ids) document.getElementById(id).open = true;
+  }, ids);
 
 export const textOf = async (page, selector) => (await page.textContent(selector)).trim();

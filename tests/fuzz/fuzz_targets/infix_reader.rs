@@ -1,5 +1,5 @@
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {
-    ansatz_fuzz::check_infix(data);
+    ansatz_fuzz::formulas::check(data);
 });

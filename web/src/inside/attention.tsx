@@ -1,13 +1,9 @@
 // Where the network looks: all heads small, one of them large.
 import type { Inside } from 'ansatz';
 import { useState } from 'preact/hooks';
+import { INSIDE } from '../words';
 import { Heatmap } from './heatmap';
 import { sign } from './tree';
-
-const KINDS = {
-  encoder: 'The encoder: from term to term',
-  cross: 'The decoder: from the words of the law to the terms',
-} as const;
 
 /** Rows sum to 1; half of it on one place is already strong. */
 const RANGE = [0, 0.5] as const;
@@ -16,11 +12,8 @@ const LARGE = 360;
 export function Attention({ seen }: { seen: Inside }) {
   return (
     <section aria-labelledby="attention-title" id="attention">
-      <h3 id="attention-title">Where it looks</h3>
-      <p class="quiet">
-        Each square is a head of attention, each row of them a layer; the darker, the more weight.
-        Pick one to see it large.
-      </p>
+      <h3 id="attention-title">{INSIDE.attention}</h3>
+      <p class="quiet">{INSIDE.attentionWords}</p>
       <Maps kind="encoder" maps={seen.encoder} rows={seen.inputs} columns={seen.inputs} />
       {seen.outputs.length > 0 && (
         <Maps kind="cross" maps={seen.cross} rows={seen.outputs.map(sign)} columns={seen.inputs} />
@@ -30,7 +23,7 @@ export function Attention({ seen }: { seen: Inside }) {
 }
 
 interface MapsProps {
-  kind: keyof typeof KINDS;
+  kind: keyof typeof INSIDE.kinds;
   maps: Inside['encoder'];
   rows: readonly string[];
   columns: readonly string[];
@@ -43,7 +36,7 @@ function Maps({ kind, maps, rows, columns }: MapsProps) {
   const cell = Math.max(4, Math.min(22, Math.floor(LARGE / Math.max(rows.length, columns.length))));
   return (
     <div class="maps" data-kind={kind}>
-      <h4>{KINDS[kind]}</h4>
+      <h4>{INSIDE.kinds[kind]}</h4>
       <div class="maps-row">
         <div class="heads">
           {maps.map((heads, atLayer) => (
@@ -69,7 +62,7 @@ function Maps({ kind, maps, rows, columns }: MapsProps) {
         <Heatmap
           matrix={picked}
           range={RANGE}
-          label={`${KINDS[kind]}, ${name}`}
+          label={`${INSIDE.kinds[kind]}, ${name}`}
           rows={rows}
           columns={columns}
           cell={cell}

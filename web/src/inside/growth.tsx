@@ -1,7 +1,7 @@
 // The beam as it grew: a column a step, the likeliest hypothesis on top, a line to what each
 // continues.
 import type { Inside } from 'ansatz';
-import { percent } from '../words';
+import { INSIDE, percent } from '../words';
 import { sign } from './tree';
 
 const WIDTH = 128;
@@ -27,17 +27,13 @@ export function Growth({ growth }: { growth: Inside['growth'] }) {
   const middle = (rank: number): number => TOP + rank * HEIGHT + HEIGHT / 2 - 3;
   return (
     <section aria-labelledby="growth-title" id="growth">
-      <h3 id="growth-title">The beam as it grew</h3>
-      <p class="quiet">
-        The network writes a law word by word, operators first, and follows several at once. Each
-        box is a word with its probability, +… begins a number; the path of the best hypothesis at
-        the end is drawn strong.
-      </p>
-      <div class="scroll" tabIndex={0} role="region" aria-label="The steps of the beam">
+      <h3 id="growth-title">{INSIDE.growth}</h3>
+      <p class="quiet">{INSIDE.growthWords}</p>
+      <div class="scroll" tabIndex={0} role="region" aria-label={INSIDE.growthLabel}>
         <svg
           class="growth"
           role="img"
-          aria-label={`The beam in ${growth.length} steps`}
+          aria-label={`${INSIDE.growthLabel}: ${growth.length}`}
           width={width}
           height={height}
           viewBox={`0 0 ${width} ${height}`}

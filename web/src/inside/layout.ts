@@ -1,4 +1,5 @@
 // Where the nodes of an expression go: a tree from prefix words, leaves side by side.
+import { arityOf } from '../law/tree';
 
 export interface Place {
   readonly word: string;
@@ -7,14 +8,6 @@ export interface Place {
   /** The index of the parent; undefined at the root. */
   readonly parent: number | undefined;
 }
-
-const BINARY = new Set(['add', 'sub', 'mul', 'div', 'idiv', 'mod']);
-
-/** Functions of one argument are the words that are neither numbers nor names of values. */
-const isUnary = (word: string): boolean =>
-  /^[a-z]/.test(word) && !/^(n|u\d+|e|pi|euler_gamma)$/.test(word);
-
-const operands = (word: string): number => (BINARY.has(word) ? 2 : isUnary(word) ? 1 : 0);
 
 /** A place that is still being moved. */
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
@@ -28,7 +21,7 @@ export function layOut(words: readonly string[]): Place[] {
     const node = places.length;
     const place = { word, x: 0, y: open.length, parent: above?.node };
     places.push(place);
-    const left = operands(word);
+    const left = arityOf(word);
     if (left > 0) {
       open.push({ node, place, left });
       continue;

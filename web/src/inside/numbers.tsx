@@ -1,5 +1,6 @@
 // What numbers are to the network: their vectors in the plane, and how alike they are.
 import type { Inside } from 'ansatz';
+import { INSIDE } from '../words';
 import { Heatmap } from './heatmap';
 
 const SIZE = 400;
@@ -11,17 +12,14 @@ export function Numbers({ numbers }: { numbers: Inside['numbers'] }) {
   const cell = Math.max(2, Math.min(14, Math.floor(SIZE / labels.length)));
   return (
     <section aria-labelledby="numbers-title" id="numbers">
-      <h3 id="numbers-title">What numbers are to it</h3>
-      <p class="quiet">
-        The vectors by which the network knows numbers, projected to the plane of their largest
-        spread; and the cosine between every two of them.
-      </p>
+      <h3 id="numbers-title">{INSIDE.numbers}</h3>
+      <p class="quiet">{INSIDE.numbersWords}</p>
       <div class="maps-row">
         <Scatter labels={labels} points={points} />
         <Heatmap
           matrix={similarity}
           range={[-0.2, 1]}
-          label="Similarity of numbers"
+          label={INSIDE.similarity}
           rows={labels}
           columns={labels}
           cell={cell}

@@ -3,6 +3,7 @@ import type { Candidate, Inside as Seen } from 'ansatz';
 import { useEffect, useState } from 'preact/hooks';
 import type { Session } from '../session';
 import type { State } from '../state';
+import { INSIDE } from '../words';
 import { Attention } from './attention';
 import { Growth } from './growth';
 import { Numbers } from './numbers';
@@ -25,17 +26,17 @@ export function Inside({ state, candidate, session }: Props) {
   return (
     <details class="shelf" id="inside" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <h2>Look inside</h2>
+        <h2>{INSIDE.title}</h2>
       </summary>
       {isOpen && candidate && (
         <section aria-labelledby="tree-title">
-          <h3 id="tree-title">The law as a tree</h3>
+          <h3 id="tree-title">{INSIDE.tree}</h3>
           <Tree words={candidate.formulaPrefix} />
         </section>
       )}
       {isOpen && (
-        <p role="status" class="quiet">
-          {look.kind === 'looking' && 'Waiting for the network…'}
+        <p class="quiet" id="inside-state">
+          {look.kind === 'looking' && INSIDE.waiting}
           {look.kind === 'none' && look.why}
         </p>
       )}
@@ -53,7 +54,7 @@ export function Inside({ state, candidate, session }: Props) {
 /** Asks the network, once a search is over, and only if somebody looks. */
 function useLook(state: State, session: Session | undefined, isOpen: boolean): Look {
   const [look, setLook] = useState<Look>({ kind: 'looking' });
-  const { text, domain, beam } = state.settings;
+  const { text, domain, commas, column, beam } = state.settings;
   const isQuiet = state.phase === 'done' || state.phase === 'stopped';
   useEffect(() => {
     if (!isOpen || !isQuiet || !session) return;
@@ -62,7 +63,12 @@ function useLook(state: State, session: Session | undefined, isOpen: boolean): L
     const ask = async (): Promise<void> => {
       try {
         const ansatz = await session.ansatz;
-        const seen = await ansatz.inspect(text, { beam, signal, ...(domain && { domain }) });
+        const reading = {
+          ...(domain && { domain }),
+          ...(commas && { commas }),
+          ...(column !== undefined && { column }),
+        };
+        const seen = await ansatz.inspect(text, { beam, signal, ...reading });
         if (!signal.aborted) setLook({ kind: 'seen', seen });
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
@@ -72,6 +78,17 @@ function useLook(state: State, session: Session | undefined, isOpen: boolean): L
     setLook({ kind: 'looking' });
     void ask();
     return () => given.abort();
-  }, [isOpen, isQuiet, session, text, domain, beam, state.deviceChoice, state.network.kind]);
+  }, [
+    isOpen,
+    isQuiet,
+    session,
+    text,
+    domain,
+    commas,
+    column,
+    beam,
+    state.deviceChoice,
+    state.network.kind,
+  ]);
   return look;
 }

@@ -1,4 +1,5 @@
 // The expression tree of a law.
+import { INSIDE } from '../words';
 import { layOut } from './layout';
 
 const SIGNS: Record<string, string> = {
@@ -35,7 +36,7 @@ export function Tree({ words }: { words: readonly string[] }) {
     (y + 0.5) * STEP_Y,
   ];
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Expression tree">
+    <div class="scroll" tabIndex={0} role="region" aria-label={INSIDE.treeLabel}>
       <svg
         class="tree"
         id="tree"

@@ -10,13 +10,16 @@ type Value = bigint | number | undefined;
 type Points = readonly (number | null)[];
 
 export interface Drawing {
-  /** The indices of the terms, from 1. */
+  /** The indices of the terms. */
   readonly x: readonly number[];
   readonly given: Points;
   readonly heldOut: Points;
   readonly predicted: Points;
   /** What a law computes from its first terms on. */
   readonly curve: Points;
+  /** Between what a measured term is likely to be, where the law tells. */
+  readonly low: Points;
+  readonly high: Points;
 }
 
 function toValue(text: string | undefined): Value {
@@ -49,36 +52,51 @@ function computedBy(candidate: Candidate, found: Found): Value[] {
   return values;
 }
 
-export function drawingOf(found: Found, pointed: Candidate | undefined, mode: Mode): Drawing {
+export function drawingOf(
+  found: Found,
+  pointed: Candidate | undefined,
+  mode: Mode,
+  first: number,
+): Drawing {
   const shown = pointed ?? found.best;
   const truth = found.understood.terms.map(toValue);
   const next = (shown?.next ?? found.guess?.next ?? []).map(toValue);
   const all = [...truth, ...next];
-  const x = all.map((_, index) => index + 1);
+  const x = all.map((_, index) => index + first);
+  const none = x.map(() => null);
   const only = (from: number, to: number): Points =>
     all.map((value, index) =>
       index >= from && index < to ? change(mode, value, all[index - 1]) : null,
     );
-  const curve = pointed ? [...computedBy(pointed, found)] : [];
-  if (pointed) {
+  // Among measured terms the law is to be seen, too.
+  const drawn = pointed ?? (shown?.noise ? shown : undefined);
+  const curve = drawn ? [...computedBy(drawn, found)] : [];
+  if (drawn) {
     for (const [index, value] of next.entries()) curve[truth.length + index] = value;
   }
+  const intervals = mode === 'values' ? (shown?.noise?.intervals ?? []) : [];
+  const bound = (side: 0 | 1): Points =>
+    intervals.length === 0
+      ? none
+      : x.map((_, index) => intervals[index - truth.length]?.[side] ?? null);
   return {
     x,
     given: only(0, found.shown),
     heldOut: only(found.shown, truth.length),
     predicted: only(truth.length, all.length),
     curve: x.map((_, index) => change(mode, curve[index], curve[index - 1])),
+    low: bound(0),
+    high: bound(1),
   };
 }
 
 /** The relative error of every term that a law was not given. */
-export function errorsOf(found: Found, candidate: Candidate): Drawing {
+export function errorsOf(found: Found, candidate: Candidate, first: number): Drawing {
   const start = found.shown - candidate.errors.length;
-  const x = Array.from({ length: found.shown }, (_, index) => index + 1);
+  const x = Array.from({ length: found.shown }, (_, index) => index + first);
   const none = x.map(() => null);
   const given = x.map((_, index) => candidate.errors[index - start] ?? null);
-  return { x, given, heldOut: none, predicted: none, curve: none };
+  return { x, given, heldOut: none, predicted: none, curve: none, low: none, high: none };
 }
 
 export const isOff = ({ errors }: Candidate): boolean => errors.some((error) => error !== 0);

@@ -1,7 +1,7 @@
 // What this is and how good it is. All figures come from the files shipped with the networks.
 import { useEffect, useState } from 'preact/hooks';
 import type { Figures, ModelFigures, Report, Section, Table } from '../figures';
-import { megabytes } from '../words';
+import { ABOUT, megabytes, PAGE } from '../words';
 
 /** Shown first; the others are behind a disclosure. */
 const FIRST = ['operators', 'indomain', 'oeis'];
@@ -15,35 +15,18 @@ export function About() {
   return (
     <details class="shelf" id="about" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <h2>About</h2>
+        <h2>{ABOUT.title}</h2>
       </summary>
-      <p>
-        Ansatz guesses the recurrence behind a sequence, after “Deep Symbolic Regression for
-        Recurrent Sequences” (d’Ascoli, Kamienny, Lample, Charton, 2022). Three kinds of proposers
-        look for laws: classical methods (polynomials, linear recurrences, hypergeometric terms and
-        their kin), an enumerator of small expressions, and two small neural networks, Transformers.
-        Each law is run over all the terms, exactly. What is left is ranked by the length of the law
-        against the information in the terms that it explains.
-      </p>
-      <p>
-        “Verified” is a judgement from finitely many terms, not a proof. Everything is computed on
-        this machine; nothing that you type leaves it.
-      </p>
-      <h3>What it cannot express</h3>
-      <p>
-        Laws are made of sums, products, quotients and remainders, constants, n and earlier terms;
-        of integers also powers, divisors, primes, digits, sums over k, “the least number such
-        that”, rows and columns of triangles, digits of constants, and terms that point at terms; of
-        floats also roots, logarithms, exponentials and angles. Beyond it are words, sieves, and
-        what must be computed for an unknown number of steps (look and say, Collatz). Integers are
-        exact up to 10<sup>100</sup>.
-      </p>
+      <p>{ABOUT.what}</p>
+      <p>{ABOUT.judgement}</p>
+      <h3>{ABOUT.limits}</h3>
+      <p>{ABOUT.limitsWords}</p>
       {figures && <Networks models={figures.models} />}
       {figures?.report && <Accuracy report={figures.report} />}
-      <h3>Keyboard</h3>
+      <h3>{ABOUT.keyboard}</h3>
       <p>
-        <kbd>/</kbd> goes to the field, <kbd>Enter</kbd> asks, <kbd>Esc</kbd> stops a search,{' '}
-        <kbd>↑</kbd> <kbd>↓</kbd> move among candidates.
+        <kbd>/</kbd> {PAGE.keys.slash}, <kbd>Enter</kbd> {PAGE.keys.enter}, <kbd>Esc</kbd>{' '}
+        {PAGE.keys.escape}, <kbd>↑</kbd> <kbd>↓</kbd> {PAGE.keys.arrows}.
       </p>
     </details>
   );
@@ -53,7 +36,7 @@ function Networks({ models }: { models: readonly ModelFigures[] }) {
   if (models.length === 0) return null;
   return (
     <div id="networks">
-      <h3>The networks</h3>
+      <h3>{ABOUT.networks}</h3>
       <ul>
         {models.map((figures) => (
           <li key={figures.task}>
@@ -90,17 +73,14 @@ function Accuracy({ report }: { report: Report }) {
   const others = sections.filter((section) => !first.includes(section));
   return (
     <div id="accuracy">
-      <h3>How accurate it is</h3>
-      <p class="quiet">
-        Measured with version {report.version}, effort {report.effort}, at most{' '}
-        {report.limit.toLocaleString('en')} sequences of each kind. Figures in percent.
-      </p>
+      <h3>{ABOUT.accuracy}</h3>
+      <p class="quiet">{ABOUT.measured(report.version, report.effort, report.limit)}</p>
       {first.map((section) => (
         <SectionTables key={section.name} section={section} />
       ))}
       {others.length > 0 && (
         <details>
-          <summary>More figures</summary>
+          <summary>{ABOUT.more}</summary>
           {others.map((section) => (
             <SectionTables key={section.name} section={section} />
           ))}

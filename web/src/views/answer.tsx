@@ -1,45 +1,66 @@
-// The law, how strong the evidence is, and the terms that follow.
+// The law, how far it can be trusted, and the terms that follow.
 import type { Candidate } from 'ansatz';
-import { Formula, partsOf } from '../math';
-import type { Session } from '../session';
-import type { Found } from '../state';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Formula, partsOf, rounded } from '../math';
+import type { Counted, Session } from '../session';
+import { type Found, isPending, type State } from '../state';
 import {
-  evidenceInWords,
+  ANSWER,
+  decimalsOf,
+  guessInWords,
   heldOutInWords,
-  likelihoodInWords,
   oeisEntry,
   oeisSearch,
+  rangeInWords,
+  roundedLike,
+  type Standing,
   sentence,
+  shortened,
+  standing,
   standingOf,
+  TAKE,
 } from '../words';
 import { Badge } from './badge';
 import { Copy } from './copy';
+import { Forms } from './forms';
 import { Renderings } from './renderings';
+import { Share } from './share';
+import { Progress } from './status';
+
+/** How the candidate that is shown stands: nothing is claimed before the search is over. */
+export const standingIn = (state: State, candidate: Candidate): Standing =>
+  isPending(state) ? 'checking' : state.phase === 'stopped' ? 'stopped' : standingOf(candidate);
 
 interface Props {
+  state: State;
   candidate: Candidate;
+  /** The candidate's law, with n as somebody counts it. */
+  law: Counted;
   found: Found;
   session: Session | undefined;
 }
 
-export function Answer({ candidate, found, session }: Props) {
-  const { law, rest } = partsOf(candidate.latex);
+export function Answer({ state, candidate, law, found, session }: Props) {
+  const is = standingIn(state, candidate);
   const isBest = candidate === found.best;
-  const standing = standingOf(candidate);
-  const foretold = heldOutInWords(candidate.heldOutRight, found);
-  const likelihood = likelihoodInWords(candidate);
+  // What was measured to tenths is foretold to tenths.
+  const decimals = candidate.noise ? decimalsOf(found.understood.terms) : undefined;
+  const range = rangeInWords(candidate, decimals ?? 0);
+  const { latex, text } = law;
+  const parts = partsOf(latex);
+  const { rest } = parts;
   return (
     <section class="answer" aria-labelledby="answer-title" id="answer">
-      <h2 id="answer-title" class="eyebrow">
-        {isBest
-          ? { verified: 'The law', weak: 'A law that fits', approximate: 'A law that comes near' }[
-              standing
-            ]
-          : `Candidate ${found.candidates.indexOf(candidate) + 1}`}
-      </h2>
-      <div class="law" tabIndex={0} role="group" aria-label={`u(n) = ${candidate.formula}`}>
-        <Formula latex={law} text={`u(n) = ${candidate.formula}`} />
+      <div class="verdict">
+        <h2 id="answer-title" class="eyebrow">
+          {isBest ? standing(is).title : ANSWER.candidate}
+        </h2>
+        <Badge is={is} />
+        <Progress state={state} session={session} />
       </div>
+      <Wide label={`u(n) = ${candidate.formula}`}>
+        <Formula latex={parts.law} text={text} />
+      </Wide>
       {rest.length > 0 && (
         <p class="starting">
           {rest.map((part, index) => (
@@ -49,7 +70,7 @@ export function Answer({ candidate, found, session }: Props) {
           ))}
         </p>
       )}
-      {candidate.form && <p class="form">{candidate.form}</p>}
+      {rounded(latex) !== latex && <p class="quiet hint">{ANSWER.rounded}</p>}
       {candidate.entry && (
         <p class="name" id="name">
           {sentence(candidate.entry.name)},{' '}
@@ -58,31 +79,71 @@ export function Answer({ candidate, found, session }: Props) {
           </a>
         </p>
       )}
-      <p class="evidence" id="evidence">
-        <Badge standing={standing} />
-        <span>{evidenceInWords(candidate, found.shown)}</span>
-        {likelihood && <span id="likelihood">{likelihood}</span>}
-        {foretold && <span class="foretold">{foretold}</span>}
-      </p>
-      <NextTerms terms={candidate.next} />
+      <NextTerms terms={candidate.next} decimals={decimals} />
+      {range && <p id="range">{range}</p>}
+      {!isBest && (
+        <p>
+          <button type="button" id="back" onClick={() => session?.change({ law: undefined })}>
+            {ANSWER.back}
+          </button>
+        </p>
+      )}
       <div class="take">
-        <Renderings candidate={candidate} session={session} />
+        <Share session={session} />
         <OeisLink found={found} />
       </div>
+      <Renderings candidate={candidate} session={session} />
+      <Forms candidate={candidate} />
     </section>
   );
 }
 
-/** Terms that a network wrote down without a law. */
+/** A law that is wider than its place says so. */
+function Wide({ label, children }: { label: string; children: preact.ComponentChildren }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isWide, setWide] = useState(false);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element || typeof ResizeObserver === 'undefined') return;
+    const look = (): void => setWide(element.scrollWidth > element.clientWidth + 1);
+    const watch = new ResizeObserver(look);
+    watch.observe(element);
+    for (const child of element.children) watch.observe(child);
+    look();
+    return () => watch.disconnect();
+  }, [label]);
+  return (
+    <>
+      <div
+        class={label.length > 60 ? 'law long' : 'law'}
+        ref={place}
+        tabIndex={0}
+        role="group"
+        aria-label={label}
+      >
+        {children}
+      </div>
+      {isWide && (
+        <p class="quiet hint" id="scrolls">
+          {ANSWER.scrolls}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Terms that a network, or simple rules, give without a law. */
 export function Guessed({ found }: { found: Found }) {
   const { guess } = found;
   if (!guess) return null;
   const foretold = heldOutInWords(guess.heldOutRight, found);
+  const likelihood = guessInWords(guess);
   return (
     <div id="guess">
       <p class="evidence">
-        <Badge standing="guessed" />
-        <span>By the {guess.foundBy}: nothing proves these.</span>
+        <Badge is="guessed" />
+        <span>{guess.foundBy === 'simple rules' ? ANSWER.byRules : ANSWER.byNetwork}</span>
+        {likelihood && <span>{likelihood}</span>}
         {foretold && <span class="foretold">{foretold}</span>}
       </p>
       <NextTerms terms={guess.next} />
@@ -90,15 +151,23 @@ export function Guessed({ found }: { found: Found }) {
   );
 }
 
-function NextTerms({ terms }: { terms: readonly string[] }) {
-  if (terms.length === 0) return <p class="quiet">It has no further terms.</p>;
+function NextTerms({
+  terms,
+  decimals,
+}: {
+  terms: readonly string[];
+  decimals?: number | undefined;
+}) {
+  if (terms.length === 0) return <p class="quiet">{ANSWER.noNext}</p>;
   return (
     <div class="next">
-      <h3>Next</h3>
+      <h3>{ANSWER.next}</h3>
       <p class="numbers" id="next">
-        {terms.join(', ')}
+        {terms
+          .map((term) => (decimals === undefined ? shortened(term) : roundedLike(term, decimals)))
+          .join(', ')}
       </p>
-      <Copy text={terms.join(', ')} what="next terms" />
+      <Copy text={terms.join(', ')} what={TAKE.nextTerms} />
     </div>
   );
 }
@@ -112,7 +181,7 @@ export function OeisLink({ found }: { found: Found }) {
       target="_blank"
       rel="noopener noreferrer"
     >
-      Look it up in the OEIS
+      {TAKE.lookUp}
     </a>
   );
 }

@@ -1,10 +1,10 @@
 // How far an answer can be trusted: a sign, a word and a border of its own.
-import { STANDINGS, type Standing } from '../words';
+import { type Standing, standing } from '../words';
 
-export function Badge({ standing }: { standing: Standing }) {
-  const { sign, name, meaning } = STANDINGS[standing];
+export function Badge({ is }: { is: Standing }) {
+  const { sign, name } = standing(is);
   return (
-    <span class="badge" data-standing={standing} title={meaning}>
+    <span class="badge" data-standing={is}>
       <span aria-hidden="true">{sign}</span> {name}
     </span>
   );

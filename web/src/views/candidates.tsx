@@ -1,117 +1,168 @@
-// All laws that were found, best first, while they come in. Arrows move, Enter shows one large.
+// What else could come next: the laws that were found, together by the term they predict. Arrows
+// move, Enter shows one large.
 import type { Candidate } from 'ansatz';
+import { useEffect, useState } from 'preact/hooks';
 import { Formula, partsOf } from '../math';
-import { type Found, lawOf } from '../state';
-import { standingOf } from '../words';
-import { Badge } from './badge';
+import { type Found, isFitting, lawOf } from '../state';
+import { CANDIDATES, chance, shortened } from '../words';
 
 interface Props {
   found: Found;
   shown: Candidate | undefined;
-  onChoose: (law: string) => void;
+  /** While a search goes on nothing is said of chances. */
+  isPending: boolean;
+  onChoose: (formula: string) => void;
   onPoint: (law: string | undefined) => void;
 }
 
-export function Candidates({ found, shown, onChoose, onPoint }: Props) {
-  const { candidates, heldOut } = found;
+/** How many laws are seen at first. */
+const FEW = 3;
+/** How many terms each row shows. */
+const TERMS = 6;
+
+interface Group {
+  /** The next term; undefined where there is none. Laws that miss terms are one group. */
+  readonly next: string | undefined;
+  readonly isExact: boolean;
+  readonly laws: readonly Candidate[];
+}
+
+/** By next term, in the order in which they are first met; those that miss terms at the end. */
+export function groupsOf(candidates: readonly Candidate[]): Group[] {
+  const exact = new Map<string, Candidate[]>();
+  const others: Candidate[] = [];
+  for (const candidate of candidates) {
+    if (!isFitting(candidate)) {
+      others.push(candidate);
+      continue;
+    }
+    // Of measured terms a few digits are as much as one can tell apart.
+    const next = shortened(candidate.next[0] ?? '', candidate.noise ? 3 : undefined);
+    exact.set(next, [...(exact.get(next) ?? []), candidate]);
+  }
+  return [
+    ...[...exact].map(([next, laws]) => ({ next: next || undefined, isExact: true, laws })),
+    ...(others.length > 0 ? [{ next: undefined, isExact: false, laws: others }] : []),
+  ];
+}
+
+export function Candidates({ found, shown, isPending, onChoose, onPoint }: Props) {
+  const { candidates } = found;
+  const [isWhole, setWhole] = useState(false);
+  useEffect(() => setWhole(false), [found.question]);
   if (candidates.length === 0) return null;
+  const groups = groupsOf(candidates);
   const focusable = shown && candidates.includes(shown) ? shown : candidates[0];
+  // A law of every next term comes first: what differs is worth more than what is the same.
+  const first = groups.filter(({ isExact }) => isExact).flatMap(({ laws }) => laws.slice(0, 1));
+  const order = [...new Set([...first, ...groups.flatMap(({ laws }) => laws)])];
+  // Beside laws that fit, those that do not are nothing to begin with.
+  const few = order.filter((law) => first.length === 0 || isFitting(law));
+  const seen = new Set(isWhole ? order : few.slice(0, FEW));
+  if (shown && candidates.includes(shown)) seen.add(shown);
+  const left = order.length - seen.size;
   return (
     <section aria-labelledby="candidates-title" id="candidates">
-      <h2 id="candidates-title">Candidates</h2>
-      <div class="scroll" role="region" aria-label="Table of candidates" tabIndex={0}>
-        <table onKeyDown={moveBetweenRows} onMouseLeave={() => onPoint(undefined)}>
-          <thead>
-            <tr>
-              <th scope="col">Law</th>
-              <th scope="col">Evidence</th>
-              <th scope="col" class="number">
-                Terms
-              </th>
-              {heldOut > 0 && (
-                <th scope="col" class="number">
-                  Hidden
-                </th>
-              )}
-              <th scope="col" class="number">
-                Length
-              </th>
-              <th scope="col">Found by</th>
-              <th scope="col" class="number">
-                <abbr title="The network's log-likelihood">log p</abbr>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {candidates.map((candidate) => (
-              <Row
-                key={lawOf(candidate)}
-                candidate={candidate}
-                heldOut={heldOut}
-                isShown={candidate === shown}
-                isFocusable={candidate === focusable}
-                onChoose={onChoose}
-                onPoint={onPoint}
-              />
-            ))}
-          </tbody>
-        </table>
+      <h2 id="candidates-title">{CANDIDATES.title}</h2>
+      <div class="groups">
+        {groups.map(({ next, isExact, laws }) => {
+          const rows = laws.filter((law) => seen.has(law));
+          if (rows.length === 0) return null;
+          return (
+            <div class="group" key={next ?? (isExact ? 'end' : 'misses')} data-next={next}>
+              <h3>
+                {isExact ? (
+                  <>
+                    <strong>{next ?? CANDIDATES.none}</strong> {CANDIDATES.by(laws.length)}
+                  </>
+                ) : (
+                  CANDIDATES.misses(laws.length)
+                )}
+              </h3>
+              <ul>
+                {rows.map((candidate) => (
+                  <Row
+                    key={lawOf(candidate)}
+                    candidate={candidate}
+                    heldOut={found.heldOut}
+                    isShown={candidate === shown}
+                    isPending={isPending}
+                    isFocusable={candidate === focusable}
+                    onChoose={onChoose}
+                    onPoint={onPoint}
+                  />
+                ))}
+              </ul>
+            </div>
+          );
+        })}
       </div>
+      {(left > 0 || isWhole) && (
+        <p>
+          <button
+            type="button"
+            id="more"
+            aria-expanded={isWhole}
+            onClick={() => setWhole(!isWhole)}
+          >
+            {isWhole ? CANDIDATES.fewer : CANDIDATES.more(left)}
+          </button>
+        </p>
+      )}
     </section>
   );
 }
 
-interface RowProps {
+interface RowProps extends Pick<Props, 'onChoose' | 'onPoint' | 'isPending'> {
   candidate: Candidate;
   heldOut: number;
   isShown: boolean;
   isFocusable: boolean;
-  onChoose: Props['onChoose'];
-  onPoint: Props['onPoint'];
 }
 
-function Row({ candidate, heldOut, isShown, isFocusable, onChoose, onPoint }: RowProps) {
-  const { evidence, heldOutRight, logLikelihood } = candidate;
+function Row({ candidate, heldOut, isShown, isPending, isFocusable, onChoose, onPoint }: RowProps) {
   const law = lawOf(candidate);
+  const share = isPending ? '' : chance(candidate);
+  const next = candidate.next.slice(0, TERMS).map((term) => shortened(term, 6));
   return (
-    <tr aria-current={isShown || undefined} onMouseEnter={() => onPoint(law)}>
-      <td>
-        <button
-          type="button"
-          class="row"
-          tabIndex={isFocusable ? 0 : -1}
-          aria-pressed={isShown}
-          onClick={() => onChoose(law)}
-          onFocus={() => onPoint(law)}
-          onBlur={() => onPoint(undefined)}
-        >
+    <li
+      aria-current={isShown || undefined}
+      onMouseEnter={() => onPoint(law)}
+      onMouseLeave={() => onPoint(undefined)}
+    >
+      <button
+        type="button"
+        class="row"
+        tabIndex={isFocusable ? 0 : -1}
+        aria-pressed={isShown}
+        onClick={() => onChoose(candidate.formula)}
+        onKeyDown={moveBetweenRows}
+        onFocus={() => onPoint(law)}
+        onBlur={() => onPoint(undefined)}
+      >
+        <span class="row-law">
           <span class="hidden">{`u(n) = ${candidate.formula}`}</span>
           <span aria-hidden="true">
             <Formula latex={partsOf(candidate.latex).law} text={`u(n) = ${candidate.formula}`} />
           </span>
-        </button>
-      </td>
-      <td>
-        <Badge standing={standingOf(candidate)} />
-      </td>
-      <td class="number">
-        {evidence.reproduced}/{evidence.reproduced + evidence.wrong}
-      </td>
-      {heldOut > 0 && (
-        <td class="number">
-          {heldOutRight ?? 0}/{heldOut}
-        </td>
-      )}
-      <td class="number">{candidate.complexity}</td>
-      <td class="finders">{candidate.foundBy.join(', ')}</td>
-      <td class="number">{logLikelihood === null ? '' : logLikelihood.toFixed(1)}</td>
-    </tr>
+        </span>
+        <span class="row-next">
+          {CANDIDATES.next} {next.length > 0 ? `${next.join(', ')}, …` : CANDIDATES.none}
+        </span>
+        <span class="row-more">
+          {share && <span class="share">{CANDIDATES.chance(share)}</span>}
+          {heldOut > 0 && <span>{CANDIDATES.hidden(candidate.heldOutRight ?? 0, heldOut)}</span>}
+          <span class="finders">
+            {CANDIDATES.finders}: {candidate.foundBy.join(', ')}
+          </span>
+        </span>
+      </button>
+    </li>
   );
 }
 
 function moveBetweenRows(event: KeyboardEvent): void {
-  const table = event.currentTarget as HTMLTableElement;
-  const rows = [...table.querySelectorAll<HTMLButtonElement>('button.row')];
+  const rows = [...document.querySelectorAll<HTMLButtonElement>('#candidates button.row')];
   const at = rows.indexOf(document.activeElement as HTMLButtonElement);
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
   if (to === undefined || at < 0) return;

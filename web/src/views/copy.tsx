@@ -1,5 +1,6 @@
 // A button that copies a text and says so.
 import { useEffect, useState } from 'preact/hooks';
+import { TAKE } from '../words';
 
 /** Without a text there is nothing to copy yet. */
 export function Copy({ text, what }: { text: string | undefined; what: string }) {
@@ -21,7 +22,7 @@ export function Copy({ text, what }: { text: string | undefined; what: string })
       setState('failed');
     }
   };
-  const words = { idle: 'Copy', copied: 'Copied', failed: 'Not allowed' }[state];
+  const words = { idle: TAKE.copy, copied: TAKE.copied, failed: TAKE.refused }[state];
   return (
     <button
       type="button"

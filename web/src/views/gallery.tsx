@@ -1,6 +1,7 @@
 // Sequences to try. Each is a link like any other; none has its answer here.
 import gallery from '../gallery.json';
 import { DEFAULTS, type Settings, toHash } from '../settings';
+import { GALLERY } from '../words';
 
 interface Entry {
   readonly name: string;
@@ -19,7 +20,7 @@ const address = ({ terms, effort }: Entry): string =>
 export function Gallery() {
   return (
     <section aria-labelledby="gallery-title" id="gallery">
-      <h2 id="gallery-title">Gallery</h2>
+      <h2 id="gallery-title">{GALLERY.title}</h2>
       {groups.map(({ title, entries }) => (
         <details key={title} class="shelf" open={title === groups[0]?.title}>
           <summary>{title}</summary>
@@ -28,7 +29,7 @@ export function Gallery() {
               <li key={entry.name}>
                 <a href={address(entry)}>
                   <span class="name">{entry.name}</span>
-                  {entry.near && <span class="quiet"> approximated</span>}
+                  {entry.near && <span class="quiet"> {GALLERY.near}</span>}
                   <span class="terms">{entry.terms.split(', ').slice(0, 8).join(', ')}, …</span>
                 </a>
               </li>

@@ -1,56 +1,79 @@
-// The field, what was understood of it, and what else can be chosen.
+// The field, what was understood of it, and how else it could be read.
+import type { OtherReading } from 'ansatz';
 import { useEffect, useRef } from 'preact/hooks';
-import { DOMAINS, EFFORTS, MOST_BEAM, MOST_NEXT, type Settings } from '../settings';
-import type { Found, Problem, State } from '../state';
-import { count } from '../words';
+import type { Session } from '../session';
+import { type Found, isStale, type Problem, type State } from '../state';
+import {
+  alternativeInWords,
+  FIELD,
+  noteInWords,
+  problemInWords,
+  understoodInWords,
+} from '../words';
+import { Options } from './options';
 
 interface Props {
   state: State;
-  onChange: (change: Partial<Settings>) => void;
-  onSubmit: () => void;
+  session: Session | undefined;
 }
 
-export function Input({ state, onChange, onSubmit }: Props) {
+export function Input({ state, session }: Props) {
   const { settings, problem, found } = state;
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => fitToText(field.current), [settings.text]);
+  const clear = (): void => {
+    session?.enter('');
+    field.current?.focus();
+  };
   return (
     <form
       id="ask"
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit();
+        session?.submit();
       }}
     >
       <label for="sequence" class="eyebrow">
-        Your sequence
+        {FIELD.label}
       </label>
-      <textarea
-        ref={field}
-        id="sequence"
-        rows={1}
-        value={settings.text}
-        placeholder="1, 1, 2, 3, 5, 8, …"
-        autocomplete="off"
-        autocapitalize="off"
-        spellcheck={false}
-        aria-describedby="understood"
-        aria-invalid={problem !== undefined}
-        onInput={(event) => onChange({ text: event.currentTarget.value })}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
-          event.preventDefault();
-          onSubmit();
-        }}
-      />
-      <div id="understood" role="status">
-        {problem ? (
-          <Explained problem={problem} text={settings.text} />
-        ) : (
-          <Understood found={found} text={settings.text} />
+      <div class="field">
+        <textarea
+          ref={field}
+          id="sequence"
+          rows={1}
+          value={settings.text}
+          placeholder={FIELD.placeholder}
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          inputMode="text"
+          aria-describedby="understood"
+          aria-invalid={problem !== undefined}
+          onInput={(event) => session?.enter(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+            event.preventDefault();
+            session?.submit();
+          }}
+        />
+        {settings.text !== '' && (
+          <button type="button" class="small" id="clear" onClick={clear}>
+            {FIELD.clear}
+          </button>
         )}
       </div>
-      <Options settings={settings} found={found} onChange={onChange} />
+      <div class="under-field">
+        <div id="understood">
+          {problem ? (
+            <Explained problem={problem} text={settings.text} />
+          ) : settings.text.trim() === '' ? (
+            <p>{FIELD.hint}</p>
+          ) : (
+            <Understood found={isStale(state) ? undefined : found} session={session} />
+          )}
+        </div>
+        <Options state={state} session={session} />
+      </div>
     </form>
   );
 }
@@ -62,11 +85,26 @@ function fitToText(field: HTMLTextAreaElement | null): void {
   field.style.height = `${field.scrollHeight + 2}px`;
 }
 
-function Understood({ found, text }: { found: Found | undefined; text: string }) {
-  if (text.trim() === '') return <p>Paste or type numbers: a list, a table, an OEIS line.</p>;
+function Understood({ found, session }: { found: Found | undefined; session: Props['session'] }) {
   if (!found) return <p> </p>;
-  const { summary, notes } = found.understood;
-  return <p>{[summary, ...notes].join('. ')}</p>;
+  const { notes, alternatives } = found.understood;
+  const take = ({ commas, column }: OtherReading): void =>
+    session?.change(commas ? { commas } : { column });
+  return (
+    <>
+      <p>{[`${understoodInWords(found.understood)}.`, ...notes.map(noteInWords)].join(' ')}</p>
+      {alternatives.length > 0 && (
+        <p class="buttons" id="alternatives">
+          <span>{FIELD.readInstead}</span>
+          {alternatives.map((other) => (
+            <button key={other.words} type="button" class="small" onClick={() => take(other)}>
+              {alternativeInWords(other)}
+            </button>
+          ))}
+        </p>
+      )}
+    </>
+  );
 }
 
 /** The message, and the text with the place that it is about marked. */
@@ -77,7 +115,7 @@ function Explained({ problem, text }: { problem: Problem; text: string }) {
   const part = (start: number, end: number): string => characters.slice(start, end).join('');
   return (
     <div id="error">
-      <p>{problem.message}</p>
+      <p>{problemInWords(problem)}</p>
       {to > from && (
         <p class="echo">
           {from > around && '…'}
@@ -88,112 +126,5 @@ function Explained({ problem, text }: { problem: Problem; text: string }) {
         </p>
       )}
     </div>
-  );
-}
-
-interface OptionsProps {
-  settings: Settings;
-  found: Found | undefined;
-  onChange: (change: Partial<Settings>) => void;
-}
-
-/** The package asks for three terms to look at. */
-const LEAST_TERMS = 3;
-
-function Options({ settings, found, onChange }: OptionsProps) {
-  const most = Math.max(0, (found?.understood.count ?? 0) - LEAST_TERMS);
-  return (
-    <div class="options">
-      <label>
-        <span>Predict</span>
-        <WholeNumber
-          id="next-count"
-          most={MOST_NEXT}
-          value={settings.next}
-          onChange={(next) => onChange({ next })}
-        />
-      </label>
-      <label class="slider">
-        <span>
-          Hide the last <output id="hidden-count">{count(settings.holdOut, 'term')}</output> and
-          check
-        </span>
-        <input
-          id="hold-out"
-          type="range"
-          min={0}
-          max={Math.max(most, settings.holdOut)}
-          value={settings.holdOut}
-          onInput={(event) => onChange({ holdOut: Number(event.currentTarget.value) })}
-        />
-      </label>
-      <label>
-        <span>Read as</span>
-        <select
-          id="domain"
-          onChange={({ currentTarget }) =>
-            onChange({ domain: DOMAINS.find((domain) => domain === currentTarget.value) })
-          }
-        >
-          <option value="" selected={!settings.domain}>
-            written{found && !settings.domain ? ` (${found.domain}s)` : ''}
-          </option>
-          {DOMAINS.map((domain) => (
-            <option key={domain} value={domain} selected={settings.domain === domain}>
-              {domain}s
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span>Effort</span>
-        <select
-          id="effort"
-          onChange={({ currentTarget }) => {
-            const effort = EFFORTS.find((name) => name === currentTarget.value);
-            if (effort) onChange({ effort });
-          }}
-        >
-          {EFFORTS.map((effort) => (
-            <option key={effort} value={effort} selected={settings.effort === effort}>
-              {effort}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label title="How many hypotheses the network follows at once">
-        <span>Beam</span>
-        <WholeNumber
-          id="beam"
-          most={MOST_BEAM}
-          value={settings.beam}
-          onChange={(beam) => onChange({ beam })}
-        />
-      </label>
-    </div>
-  );
-}
-
-interface WholeNumberProps {
-  id: string;
-  most: number;
-  value: number;
-  onChange: (value: number) => void;
-}
-
-/** A field for a number from 1; what is no such number is not passed on. */
-function WholeNumber({ id, most, value, onChange }: WholeNumberProps) {
-  const hear = (typed: number): void => {
-    if (Number.isInteger(typed) && typed >= 1 && typed <= most) onChange(typed);
-  };
-  return (
-    <input
-      id={id}
-      type="number"
-      min={1}
-      max={most}
-      value={value}
-      onInput={({ currentTarget }) => hear(Number(currentTarget.value))}
-    />
   );
 }

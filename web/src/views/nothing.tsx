@@ -1,57 +1,57 @@
-// Where there is no answer: that there is none, and what might help.
-import type { Settings } from '../settings';
-import type { Found } from '../state';
+// Where there is no answer: that there is none, what was tried, and what might help.
+import type { Session } from '../session';
+import type { Found, State } from '../state';
+import { NOTHING } from '../words';
 import { Guessed, OeisLink } from './answer';
 
 interface Props {
   found: Found;
-  settings: Settings;
-  onChange: (change: Partial<Settings>) => void;
+  settings: State['settings'];
+  session: Session | undefined;
 }
 
-export function Nothing({ found, settings, onChange }: Props) {
-  const other = found.domain === 'integer' ? 'float' : 'integer';
+/** With fewer, more terms are the best help. */
+const ENOUGH = 15;
+
+export function Nothing({ found, settings, session }: Props) {
   return (
     <section class="nothing" aria-labelledby="nothing-title" id="nothing">
-      <h2 id="nothing-title">No law found that says more than the terms do</h2>
-      <p>
-        {found.candidates.length > 0
-          ? 'The candidates below fit only by being as long as the terms themselves, or miss some.'
-          : 'Not every sequence has a short recurrence in n and its earlier terms.'}
-      </p>
+      <h2 id="nothing-title">{NOTHING.title}</h2>
+      <p>{NOTHING.tried[found.domain]}</p>
+      {found.candidates.length > 0 && <p>{NOTHING.close}</p>}
+      <p>{NOTHING.tips}</p>
       <ul>
-        {found.understood.count < 15 && <li>Give more terms: fifteen or more tell much better.</li>}
-        <li>Leave out irregular first terms, and check for a mistyped one.</li>
+        {found.understood.count < ENOUGH && <li>{NOTHING.more}</li>}
+        <li>{NOTHING.typo}</li>
         {settings.effort !== 'thorough' && (
           <li>
-            <button type="button" onClick={() => onChange({ effort: 'thorough' })}>
-              Search thoroughly
+            <button type="button" onClick={() => session?.change({ effort: 'thorough' })}>
+              {NOTHING.thorough}
             </button>{' '}
-            It takes some seconds.
+            {NOTHING.thoroughWords}
           </li>
         )}
         {settings.holdOut > 0 && (
           <li>
-            <button type="button" onClick={() => onChange({ holdOut: 0 })}>
-              Show all terms
+            <button type="button" onClick={() => session?.change({ holdOut: 0 })}>
+              {NOTHING.showAll}
             </button>{' '}
-            {found.heldOut} are hidden now.
+            {NOTHING.hidden(found.heldOut)}
           </li>
         )}
         {settings.domain && (
           <li>
-            <button type="button" onClick={() => onChange({ domain: undefined })}>
-              Read the terms as they are written
-            </button>{' '}
-            rather than as {settings.domain}s.
+            <button type="button" onClick={() => session?.change({ domain: undefined })}>
+              {NOTHING.asWritten}
+            </button>
           </li>
         )}
-        {!settings.domain && other === 'float' && (
+        {!settings.domain && found.domain === 'integer' && (
           <li>
-            <button type="button" onClick={() => onChange({ domain: other })}>
-              Read them as floats
+            <button type="button" onClick={() => session?.change({ domain: 'float' })}>
+              {NOTHING.asFloats}
             </button>{' '}
-            Then roots, logarithms and approximations are allowed.
+            {NOTHING.asFloatsWords}
           </li>
         )}
       </ul>

@@ -1,85 +1,165 @@
 // The terms to look at: given, hidden and predicted, and what a candidate makes of them.
 import type { Candidate } from 'ansatz';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Scale } from '../plot/chart';
+import { save } from '../download';
+import type { Chart, Scale } from '../plot/chart';
 import { type Drawing, drawingOf, errorsOf, isOff, MODES, type Mode } from '../plot/series';
 import type { Found } from '../state';
 import type { Theme } from '../theme';
+import { PLOT } from '../words';
 
 interface Props {
   found: Found;
   /** Hovered, focused or chosen: its curve is drawn. */
   pointed: Candidate | undefined;
   theme: Theme;
+  /** The index of the first term. */
+  first: number;
 }
 
-const MODE_NAMES: Record<Mode, string> = {
-  values: 'Values',
-  differences: 'Differences',
-  ratios: 'Ratios',
-  errors: 'Error by term',
-};
-
-export function Plot({ found, pointed, theme }: Props) {
+export function Plot({ found, pointed, theme, first }: Props) {
   const [wanted, setMode] = useState<Mode>('values');
   const [scale, setScale] = useState<Scale>('linear');
   const [at, setAt] = useState<number>();
+  const [isZoomed, setZoomed] = useState(false);
   const place = useRef<HTMLDivElement>(null);
+  const chart = useRef<Chart | undefined>(undefined);
   const law = pointed ?? found.best;
   const hasErrors = law !== undefined && isOff(law);
   const mode = wanted === 'errors' && !hasErrors ? 'values' : wanted;
-  const drawing = mode === 'errors' && law ? errorsOf(found, law) : drawingOf(found, pointed, mode);
+  const drawing =
+    mode === 'errors' && law ? errorsOf(found, law, first) : drawingOf(found, pointed, mode, first);
   const isDark = useDark(theme);
+  const latest = useRef({ drawing, scale });
+  latest.current = { drawing, scale };
 
+  // Made once, and again where colours change; the numbers come and go in it.
   useEffect(() => {
-    let chart: { destroy(): void } | undefined;
     let isGone = false;
     void import('../plot/chart').then(({ draw }) => {
-      if (!isGone && place.current) chart = draw(place.current, drawing, scale, setAt);
+      if (isGone || !place.current) return;
+      const { drawing, scale } = latest.current;
+      chart.current = draw(place.current, drawing, scale, setAt, setZoomed);
     });
     return () => {
       isGone = true;
-      chart?.destroy();
+      chart.current?.destroy();
+      chart.current = undefined;
     };
-  }, [found, pointed, mode, scale, isDark]);
+  }, [isDark]);
+  useEffect(() => chart.current?.update(drawing, scale), [found, pointed, mode, scale, first]);
 
   return (
     <figure class="plot" id="plot">
       <div class="plot-choices">
         <Choice
           name="mode"
-          label="Show"
+          label={PLOT.show}
           values={MODES.filter((name) => name !== 'errors' || hasErrors)}
-          names={MODE_NAMES}
+          names={PLOT.modes}
           value={mode}
           onChange={setMode}
         />
         <Choice
           name="scale"
-          label="Scale"
+          label={PLOT.scale}
           values={['linear', 'log'] as const}
-          names={{ linear: 'Linear', log: 'Log' }}
+          names={PLOT.scales}
           value={scale}
           onChange={setScale}
         />
       </div>
       <div class="chart" ref={place} role="img" aria-label={described(drawing, mode)} />
       <figcaption>
-        <span class="key given">given</span>
-        {found.heldOut > 0 && <span class="key held-out">hidden</span>}
-        {mode !== 'errors' && <span class="key predicted">predicted</span>}
+        <span class="key given">{PLOT.keys.given}</span>
+        {found.heldOut > 0 && <span class="key held-out">{PLOT.keys.heldOut}</span>}
+        {mode !== 'errors' && <span class="key predicted">{PLOT.keys.predicted}</span>}
         {pointed && mode !== 'errors' && <span class="key curve">u(n) = {pointed.formula}</span>}
+        {drawing.low.some((value) => value !== null) && (
+          <span class="key band">{PLOT.keys.band}</span>
+        )}
         <span class="reading">{reading(drawing, at)}</span>
       </figcaption>
+      <p class="buttons plot-buttons">
+        <button
+          type="button"
+          class="small"
+          id="zoom-in"
+          aria-label={PLOT.zoomIn}
+          onClick={() => chart.current?.zoom('in')}
+        >
+          +
+        </button>
+        <button
+          type="button"
+          class="small"
+          id="zoom-out"
+          aria-label={PLOT.zoomOut}
+          disabled={!isZoomed}
+          onClick={() => chart.current?.zoom('out')}
+        >
+          −
+        </button>
+        {isZoomed && (
+          <button
+            type="button"
+            class="small"
+            id="zoom-all"
+            onClick={() => chart.current?.zoom('all')}
+          >
+            {PLOT.whole}
+          </button>
+        )}
+        <span class="quiet zoom-hint">{PLOT.zoomHint}</span>
+        <span class="save">
+          {PLOT.save}{' '}
+          <button
+            type="button"
+            class="small"
+            id="save-png"
+            onClick={() => void saveAs('png', chart.current, drawing, scale, place.current)}
+          >
+            PNG
+          </button>{' '}
+          <button
+            type="button"
+            class="small"
+            id="save-svg"
+            onClick={() => void saveAs('svg', chart.current, drawing, scale, place.current)}
+          >
+            SVG
+          </button>
+        </span>
+      </p>
     </figure>
   );
+}
+
+async function saveAs(
+  format: 'png' | 'svg',
+  chart: Chart | undefined,
+  drawing: Drawing,
+  scale: Scale,
+  place: HTMLElement | null,
+): Promise<void> {
+  if (!place) return;
+  if (format === 'svg') {
+    const { svgOf } = await import('../plot/svg');
+    return save('sequence.svg', 'image/svg+xml', svgOf(drawing, scale, place));
+  }
+  const picture = await chart?.toPng();
+  if (picture) save('sequence.png', 'image/png', picture);
 }
 
 const count = (points: Drawing['given']): number => points.filter((value) => value !== null).length;
 
 const described = (drawing: Drawing, mode: Mode): string =>
-  `${MODE_NAMES[mode]} by n: ${count(drawing.given)} given, ${count(drawing.heldOut)} hidden, ` +
-  `${count(drawing.predicted)} predicted`;
+  PLOT.described(
+    PLOT.modes[mode],
+    count(drawing.given),
+    count(drawing.heldOut),
+    count(drawing.predicted),
+  );
 
 /** What is under the pointer. */
 function reading({ x, given, heldOut, predicted }: Drawing, at: number | undefined): string {

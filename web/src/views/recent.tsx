@@ -1,5 +1,6 @@
 // What was asked before, on this machine.
 import { fromHash } from '../settings';
+import { RECENT } from '../words';
 
 interface Props {
   recent: readonly string[];
@@ -10,7 +11,7 @@ export function Recent({ recent, onForget }: Props) {
   if (recent.length === 0) return null;
   return (
     <section aria-labelledby="recent-title" id="recent">
-      <h2 id="recent-title">Recent</h2>
+      <h2 id="recent-title">{RECENT.title}</h2>
       <ul class="links">
         {recent.map((hash) => (
           <li key={hash}>
@@ -20,9 +21,9 @@ export function Recent({ recent, onForget }: Props) {
       </ul>
       <p>
         <button type="button" class="small" id="forget" onClick={onForget}>
-          Clear
+          {RECENT.clear}
         </button>{' '}
-        <span class="quiet">Kept in this browser only.</span>
+        <span class="quiet">{RECENT.where}</span>
       </p>
     </section>
   );

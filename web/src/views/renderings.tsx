@@ -2,6 +2,7 @@
 import type { Candidate, Format } from 'ansatz';
 import { useEffect, useState } from 'preact/hooks';
 import type { Session } from '../session';
+import { TAKE } from '../words';
 import { Copy } from './copy';
 
 type Choice = Format | 'json';
@@ -31,9 +32,9 @@ export function Renderings({ candidate, session }: Props) {
   const name = NAMES[choice];
   return (
     <details class="panel" id="copy-as" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Copy as Python, LaTeX, Rust…</summary>
+      <summary>{TAKE.copyAs}</summary>
       <fieldset class="chips">
-        <legend class="hidden">Language</legend>
+        <legend class="hidden">{TAKE.language}</legend>
         {CHOICES.map((each) => (
           <label key={each}>
             <input

@@ -1,118 +1,110 @@
-// What is going on: the search, the download, the device.
-import { ENGINES } from 'ansatz';
-import { DEVICES, type DeviceChoice, type Network, type State } from '../state';
-import { count, duration, megabytes } from '../words';
+// What is going on: the search, the download of a network, and what went wrong on the way.
+import type { Session } from '../session';
+import { isPending, isStale, type Network, type State, shownCandidate } from '../state';
+import { announced, NOTHING, problemInWords, STATUS, standing } from '../words';
+import { standingIn } from './answer';
 
-/** The engine for WebGPU may have been left out. */
-const isBuilt = (choice: DeviceChoice): boolean => choice === 'auto' || ENGINES.includes(choice);
-
-const DEVICE_NAMES = { auto: 'Automatic', webgpu: 'WebGPU', cpu: 'CPU' } as const;
-
-interface Props {
-  state: State;
-  onStop: () => void;
-  onDevice: (device: DeviceChoice) => void;
-}
-
-export function Status({ state, onStop, onDevice }: Props) {
-  const { phase, found, network } = state;
+/** The one place that says aloud what happens. It is not seen: what is seen says the same. */
+export function Announcement({ state }: { state: State }) {
   return (
-    <div class="status">
-      <div class="search-state">
-        <span role="status" id="phase" data-phase={phase}>
-          {phaseInWords(state)}
-        </span>
-        {phase === 'looking' && (
-          <button type="button" class="small" id="stop" onClick={onStop}>
-            Stop
-          </button>
-        )}
-      </div>
-      <NetworkState network={network} />
-      <Device state={state} onDevice={onDevice} />
-      {found && found.notes.length > 0 && (
-        <ul class="notes">
-          {found.notes.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <p role="status" class="hidden" id="phase" data-phase={state.phase}>
+      {spoken(state)}
+    </p>
   );
 }
 
-function phaseInWords({ phase, found, device }: State): string {
-  if (phase === 'looking') return device ? 'Looking…' : 'Starting…';
-  if (phase === 'stopped') return 'Stopped: this is what was found until then.';
-  if (phase !== 'done' || !found) return '';
-  const many = found.candidates.length;
-  return found.best ? `${count(many, 'candidate')}.` : 'No law found.';
+function spoken(state: State): string {
+  const { phase, found, device, problem } = state;
+  if (phase === 'failed') return problem ? problemInWords(problem) : '';
+  if (phase === 'looking') return device ? STATUS.looking : STATUS.starting;
+  const shown = shownCandidate(state);
+  if (phase === 'empty' || !found) return '';
+  if (!shown) return phase === 'stopped' ? STATUS.stoppedEmpty : NOTHING.title;
+  const is = standingIn(state, shown);
+  const name = phase === 'stopped' ? STATUS.stopped : standing(is).name;
+  return announced(name, shown.formula, shown.next);
 }
 
-function NetworkState({ network }: { network: Network }) {
-  switch (network.kind) {
-    case 'waiting':
-      return null;
-    case 'loading':
-      return (
-        <span class="network" id="network" data-kind="loading">
-          <label>
-            Network{' '}
-            <progress
-              max={network.total}
-              value={network.loaded}
-              aria-label="Download of the network"
-            />
-          </label>{' '}
-          {megabytes(network.loaded)} of {megabytes(network.total)} MB
-        </span>
-      );
-    case 'ready':
-      return (
-        <span class="network" id="network" data-kind="ready">
-          Network ready, {megabytes(network.bytes)} MB{network.cached ? ', cached' : ''}
-        </span>
-      );
-    case 'failed':
-      return (
-        <span class="network" id="network" data-kind="failed" title={network.message}>
-          Without the network: it could not be loaded
-        </span>
-      );
+/** What an answer is waiting for, and how to wait no longer. */
+export function Progress({ state, session }: { state: State; session: Session | undefined }) {
+  const { phase, network, device } = state;
+  if (phase === 'stopped') {
+    return (
+      <button type="button" class="small" id="go-on" onClick={() => session?.submit()}>
+        {STATUS.goOn}
+      </button>
+    );
   }
+  if (!isPending(state)) return null;
+  const isWaiting = phase === 'done';
+  return (
+    <span class="progress">
+      {isWaiting && network.kind === 'loading' ? (
+        <progress aria-label={STATUS.download} max={network.total} value={network.loaded} />
+      ) : (
+        <progress aria-label={STATUS.looking} />
+      )}{' '}
+      <span class="progress-words">
+        {isWaiting ? STATUS.waitingForNetwork : device ? STATUS.looking : STATUS.starting}
+      </span>
+      {phase === 'looking' && (
+        <button type="button" class="small" id="stop" onClick={() => session?.stop()}>
+          {STATUS.stop}
+        </button>
+      )}
+    </span>
+  );
 }
 
-function Device({ state, onDevice }: { state: State; onDevice: Props['onDevice'] }) {
-  const { device, deviceChoice, found } = state;
+/** While there is nothing to show yet: a place as high as an answer. */
+export function Waiting({ state, session }: { state: State; session: Session | undefined }) {
   return (
-    <span class="device" id="device">
-      <label>
-        <span class="hidden">Compute on</span>
-        <select
-          id="device-choice"
-          onChange={({ currentTarget }) => {
-            const choice = DEVICES.find((name) => name === currentTarget.value);
-            if (choice) onDevice(choice);
-          }}
-        >
-          {DEVICES.map((name) => (
-            <option
-              key={name}
-              value={name}
-              selected={name === deviceChoice}
-              disabled={!isBuilt(name)}
-            >
-              {DEVICE_NAMES[name]}
-              {!isBuilt(name) && ' (not in this build)'}
-              {name === 'auto' && device ? `: ${DEVICE_NAMES[device]}` : ''}
-            </option>
-          ))}
-        </select>
-      </label>
-      {deviceChoice !== 'auto' && device && device !== deviceChoice && (
-        <span id="fallback"> in fact {DEVICE_NAMES[device]}</span>
-      )}
-      {found?.took !== undefined && <span id="took"> {duration(found.took)}</span>}
-    </span>
+    <section class="answer waiting" id="waiting">
+      <div class="verdict">
+        <Progress state={state} session={session} />
+        {state.phase === 'stopped' && <p>{STATUS.stoppedEmpty}</p>}
+      </div>
+    </section>
+  );
+}
+
+/** That what is shown is about other numbers. */
+export function Stale({ state }: { state: State }) {
+  return isStale(state) ? (
+    <p class="stale-mark" id="stale">
+      {STATUS.stale}
+    </p>
+  ) : null;
+}
+
+/** What did not go as it should have. */
+export function Notes({ state: { found, network } }: { state: State }) {
+  const notes = [
+    ...(network.kind === 'failed' ? [STATUS.networkFailed] : []),
+    ...(found?.notes ?? []),
+  ];
+  if (notes.length === 0) return null;
+  return (
+    <ul class="notes">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}
+
+export function NetworkState({ network }: { network: Network }) {
+  const words = {
+    waiting: () => STATUS.networkWaiting,
+    loading: () =>
+      network.kind === 'loading' ? STATUS.networkLoading(network.loaded, network.total) : '',
+    ready: () =>
+      network.kind === 'ready' ? STATUS.networkReady(network.bytes, network.cached) : '',
+    failed: () => STATUS.networkFailed,
+  }[network.kind]();
+  return (
+    <p class="quiet" id="network" data-kind={network.kind}>
+      {words}
+    </p>
   );
 }

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use ansatz::{Candidate, Guess, Int, Options, Predictor, Probability, Profile, Terms};
+use ansatz::{Candidate, Guess, Int, Options, Predictor, Probability, Profile, Terms, Verdict};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
@@ -22,6 +22,8 @@ pub struct Outcome {
     pub answered: bool,
     /// The laws, best first.
     pub candidates: Vec<Judged>,
+    /// What was guessed without a law, where none is the answer.
+    pub guess: Option<Judged>,
     /// How long it took.
     pub milliseconds: f64,
 }
@@ -32,8 +34,8 @@ pub struct Judged {
     pub formula: String,
     /// Who found it.
     pub found_by: Vec<&'static Profile>,
-    /// It was called verified.
-    pub verified: bool,
+    /// What it was called; nothing if it is a guess without a law.
+    pub verdict: Option<Verdict>,
     /// Terms left as proof.
     pub spare: usize,
     /// By how many bits the law is shorter than the terms it explains.
@@ -64,23 +66,19 @@ impl<'a> Judge<'a> {
 
     /// One sequence.
     pub fn judge(&self, row: &Row) -> Result<Outcome, Error> {
-        let options = Options { next: row.truth.len(), ..self.options.clone() };
+        let mut options = Options { next: row.truth.len(), ..self.options.clone() };
+        if let Terms::Integers(_) = row.terms {
+            // Integers must be met exactly: a law within noise cannot be right.
+            options.proposers = options.proposers.with("noise", false);
+        }
         let start = Instant::now();
         let prediction = self.predictor.predict(&row.terms, &options, &mut ())?;
         let milliseconds = start.elapsed().as_secs_f64() * 1e3;
-        let laws = prediction.candidates.iter().map(|law| Judged::new(law, row));
-        Ok(match &prediction.guess {
-            // Where there is no law, what is guessed is the answer.
-            Some(guess) => Outcome {
-                answered: true,
-                candidates: [Judged::guessed(guess, row)].into_iter().chain(laws).collect(),
-                milliseconds,
-            },
-            None => Outcome {
-                answered: prediction.best().is_some(),
-                candidates: laws.collect(),
-                milliseconds,
-            },
+        Ok(Outcome {
+            answered: prediction.best().is_some(),
+            candidates: prediction.candidates.iter().map(|law| Judged::new(law, row)).collect(),
+            guess: prediction.guess.as_ref().map(|guess| Judged::guessed(guess, row)),
+            milliseconds,
         })
     }
 }
@@ -96,15 +94,28 @@ impl Outcome {
         self.answer().is_some_and(|answer| answer.is_right(terms, tolerance))
     }
 
-    /// Whether the best law is right, given as an answer or not: the score of
-    /// one who must always answer, as the paper's models do.
+    /// Whether the best law, or without one the guess, is right, given as an answer or
+    /// not: the score of one who must always answer, as the paper's models do.
     pub fn is_right_if_forced(&self, terms: usize, tolerance: f64) -> bool {
-        self.candidates.first().is_some_and(|best| best.is_right(terms, tolerance))
+        let best = self.candidates.first().or(self.guess.as_ref());
+        best.is_some_and(|best| best.is_right(terms, tolerance))
+    }
+
+    /// Whether the next term is right: the answer's, or without an answer that of the
+    /// guess or of the best law, whichever was told to be likelier.
+    pub fn is_right_with_guess(&self, tolerance: f64) -> bool {
+        let likely = |judged: &Judged| judged.probability.map_or(0.0, |told| told.next);
+        let best = match (self.answer(), self.candidates.first(), &self.guess) {
+            (Some(answer), _, _) => Some(answer),
+            (None, Some(law), Some(guess)) if likely(law) > likely(guess) => Some(law),
+            (None, law, guess) => guess.as_ref().or(law),
+        };
+        best.is_some_and(|best| best.is_right(1, tolerance))
     }
 
     /// Whether the answer was called verified.
     pub fn is_verified(&self) -> bool {
-        self.answer().is_some_and(|answer| answer.verified)
+        self.answer().is_some_and(Judged::is_verified)
     }
 }
 
@@ -113,7 +124,7 @@ impl Judged {
         Judged {
             formula: law.formula().to_string(),
             found_by: law.found_by.clone(),
-            verified: law.evidence.verdict.is_verified(),
+            verdict: Some(law.evidence.verdict),
             spare: law.evidence.spare,
             margin_bits: law.evidence.margin(),
             probability: law.probability,
@@ -126,12 +137,17 @@ impl Judged {
         Judged {
             formula: String::new(),
             found_by: vec![guess.found_by],
-            verified: false,
+            verdict: None,
             spare: 0,
             margin_bits: 0.0,
-            probability: None,
+            probability: guess.probability.map(|next| Probability { next, ten: 0.0 }),
             errors: errors(&guess.next, &row.truth),
         }
+    }
+
+    /// Whether it was called verified.
+    pub fn is_verified(&self) -> bool {
+        self.verdict.is_some_and(Verdict::is_verified)
     }
 
     /// Whether the first terms, at most as many as there are, are all right.

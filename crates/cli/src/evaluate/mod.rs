@@ -3,7 +3,9 @@
 mod judge;
 mod paper;
 pub mod read;
+mod reliability;
 mod report;
+mod steadiness;
 
 use std::path::{Path, PathBuf};
 
@@ -14,7 +16,10 @@ use crate::error::Error;
 use crate::search::SearchArguments;
 use judge::Judge;
 pub use judge::errors;
+use paper::svg;
+use reliability::{Claim, Reliability};
 use report::{Report, Scoring};
+use steadiness::Steadiness;
 
 /// Measures accuracy on a test bed.
 #[derive(Args)]
@@ -84,9 +89,17 @@ struct Common {
     /// Look at so many laws a row, and say how often one of them is right.
     #[arg(long, default_value_t = 1)]
     candidates: usize,
-    /// Say how precision depends on the bits that a law saves.
+    /// Say whether probabilities are kept: what was told and what came true, and
+    /// how precision depends on the bits that a law saves.
     #[arg(long)]
     calibrate: bool,
+    /// Ask once more with one more term, and say what becomes of the answers that
+    /// were right.
+    #[arg(long)]
+    one_more: bool,
+    /// Draw what was told against what came true, as an SVG image.
+    #[arg(long, requires = "calibrate")]
+    diagram: Option<PathBuf>,
     /// Write every row to this file, one line a candidate.
     #[arg(long)]
     tsv: Option<PathBuf>,
@@ -129,11 +142,20 @@ impl Evaluate {
         if let Some(path) = &common.tsv {
             report::write_tsv(path, &rows, &outcomes, tolerance)?;
         }
+        if let Some(path) = &common.diagram {
+            let told = |claim| Reliability::new(&outcomes, claim, tolerance).series("");
+            let series = [Claim::Ten, Claim::Next].map(told).into();
+            let image = svg::draw(&reliability::reliability_diagram("", series));
+            std::fs::write(path, image).map_err(|error| Error::output(path, &error))?;
+        }
         let Common { candidates, calibrate, .. } = *common;
         let by_keyword = by == Some(By::Keyword);
         let scoring = Scoring { tolerance, candidates, calibrate, by_keyword };
         let mut report = Report::new(&rows, &outcomes, scoring);
         report.too_short = too_short;
+        if common.one_more {
+            report.steadiness = Some(Steadiness::measure(&judge, &rows, &outcomes, tolerance)?);
+        }
         report.print(common.json)
     }
 }

@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 
-use ansatz::Probability;
 use serde::Serialize;
 
 use super::judge::{Judged, Outcome};
-use super::read::{BEYOND, Row};
+use super::read::Row;
+use super::reliability::{self, Claim, Reliability, Selected};
+use super::steadiness::Steadiness;
 use crate::error::Error;
+use ansatz::Verdict;
 
 /// Bits saved, from below: where the bins of the calibration begin.
 const BINS: [f64; 9] = [-10.0, 0.0, 5.0, 10.0, 15.0, 20.0, 30.0, 50.0, 100.0];
@@ -27,6 +29,16 @@ pub struct Report {
     pub accuracy_next: f64,
     /// Right if the best law counts even where it is not given as the answer.
     pub accuracy_if_forced: f64,
+    /// Right on the next term if a guess without a law counts too, where no law is the
+    /// answer.
+    pub accuracy_next_with_guesses: f64,
+    /// Something was guessed without a law.
+    pub guessed: f64,
+    /// Of the guesses, those whose next term is right; and the mean of what was told of
+    /// that.
+    pub guesses_right: Option<f64>,
+    /// See there.
+    pub guesses_told: Option<f64>,
     /// One of the candidates is right, if more than one was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub some_candidate_right: Option<f64>,
@@ -36,6 +48,10 @@ pub struct Report {
     pub verified: f64,
     /// Of the verified answers, those whose next ten terms are right.
     pub verified_precision: Option<f64>,
+    /// The answer was called likely.
+    pub likely: f64,
+    /// Of the likely answers, those whose next ten terms are right.
+    pub likely_precision: Option<f64>,
     /// Milliseconds a sequence.
     pub median_ms: f64,
     /// Only one in twenty takes longer.
@@ -62,6 +78,18 @@ pub struct Report {
     /// The same for the next term.
     #[serde(skip_serializing_if = "Option::is_none")]
     calibration_error_next: Option<f64>,
+    /// What was told of the next ten terms, and what came true.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reliability: Option<Vec<reliability::Bin>>,
+    /// The same for the next term.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reliability_next: Option<Vec<reliability::Bin>>,
+    /// Accuracy on ten terms where only the likeliest answers are given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    selective: Option<Vec<Selected>>,
+    /// What one more term does to the answers, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steadiness: Option<Steadiness>,
 }
 
 /// The answers of one kind of proposer, and of each of its methods.
@@ -116,10 +144,16 @@ impl Report {
         let share = |wanted: &dyn Fn(&Row, &Outcome) -> bool| {
             percent(pairs().filter(|(row, outcome)| wanted(row, outcome)).count(), all)
         };
-        let verified = outcomes.iter().filter(|outcome| outcome.is_verified()).count();
-        let precise = |outcome: &&Outcome| {
-            outcome.answer().is_some_and(|a| a.verified && a.is_right_beyond(tolerance))
+        // Percent of all answers that are called so, and of these that are right.
+        let called = |level: fn(Verdict) -> bool| {
+            let answers = outcomes.iter().filter_map(Outcome::answer);
+            let called: Vec<&Judged> = answers.filter(|a| a.verdict.is_some_and(level)).collect();
+            let right = called.iter().filter(|a| a.is_right_beyond(tolerance)).count();
+            let precision = (!called.is_empty()).then(|| percent(right, called.len()));
+            (percent(called.len(), all), precision)
         };
+        let (verified, verified_precision) = called(Verdict::is_verified);
+        let (likely, likely_precision) = called(|verdict| verdict == Verdict::Likely);
         let mut times: Vec<f64> = outcomes.iter().map(|outcome| outcome.milliseconds).collect();
         times.sort_by(f64::total_cmp);
         let time = |part: usize, of: usize| times.get(all * part / of).copied().unwrap_or(0.0);
@@ -127,6 +161,13 @@ impl Report {
             let keyed = move |(row, outcome)| Some((key(row)?, (row, outcome)));
             grouped(pairs().filter_map(keyed), tolerance)
         };
+        let guesses: Vec<&Judged> = outcomes.iter().filter_map(|row| row.guess.as_ref()).collect();
+        let guessed = guesses.len();
+        let told = guesses.iter().filter_map(|guess| guess.probability);
+        let told: f64 = told.map(|told| 100.0 * told.next).sum();
+        let right = guesses.iter().filter(|guess| guess.is_right(1, tolerance)).count();
+        let ten = Reliability::new(outcomes, Claim::Ten, tolerance);
+        let next = Reliability::new(outcomes, Claim::Next, tolerance);
         let any = |row: &Row, outcome: &Outcome| {
             outcome.candidates.iter().any(|law| law.is_right(row.asked, tolerance))
         };
@@ -138,11 +179,16 @@ impl Report {
             accuracy_if_forced: share(&|row, outcome| {
                 outcome.is_right_if_forced(row.asked, tolerance)
             }),
+            accuracy_next_with_guesses: share(&|_, outcome| outcome.is_right_with_guess(tolerance)),
+            guessed: percent(guessed, all),
+            guesses_right: (guessed > 0).then(|| percent(right, guessed)),
+            guesses_told: (guessed > 0).then(|| told / guessed as f64),
             some_candidate_right: (candidates > 1).then(|| share(&any)),
             answered: share(&|_, outcome| outcome.answered),
-            verified: percent(verified, all),
-            verified_precision: (verified > 0)
-                .then(|| percent(outcomes.iter().filter(precise).count(), verified)),
+            verified,
+            verified_precision,
+            likely,
+            likely_precision,
             median_ms: time(1, 2),
             ms_95: time(19, 20),
             worst_ms: times.last().copied().unwrap_or(0.0),
@@ -155,10 +201,12 @@ impl Report {
                 false => BTreeMap::new(),
             },
             calibration: calibrate.then(|| calibration(rows, outcomes, tolerance)),
-            calibration_error: calibrate
-                .then(|| calibration_error(outcomes, BEYOND, tolerance, |told| told.ten)),
-            calibration_error_next: calibrate
-                .then(|| calibration_error(outcomes, 1, tolerance, |told| told.next)),
+            calibration_error: calibrate.then(|| ten.error()),
+            calibration_error_next: calibrate.then(|| next.error()),
+            reliability: calibrate.then(|| ten.bins()),
+            reliability_next: calibrate.then(|| next.bins()),
+            selective: calibrate.then(|| ten.selected()),
+            steadiness: None,
         }
     }
 
@@ -180,10 +228,23 @@ impl Report {
         if let Some(share) = self.some_candidate_right {
             writeln!(out, "  of any candidate  {share:.1} %")?;
         }
+        if let (Some(right), Some(told)) = (self.guesses_right, self.guesses_told) {
+            writeln!(out, "  next, or guessed  {:.1} %", self.accuracy_next_with_guesses)?;
+            writeln!(
+                out,
+                "guessed             {:.1} %, of these {right:.1} % right on the next term ({told:.1} \
+                 % told)",
+                self.guessed
+            )?;
+        }
         writeln!(out, "answered            {:.1} %", self.answered)?;
         writeln!(out, "verified            {:.1} %", self.verified)?;
         if let Some(precision) = self.verified_precision {
             writeln!(out, "verified precision  {precision:.1} % right on the next ten terms")?;
+        }
+        writeln!(out, "likely              {:.1} %", self.likely)?;
+        if let Some(precision) = self.likely_precision {
+            writeln!(out, "likely precision    {precision:.1} % right on the next ten terms")?;
         }
         let Report { median_ms, ms_95, worst_ms, .. } = self;
         writeln!(out, "median              {median_ms:.1} ms a sequence")?;
@@ -212,6 +273,28 @@ impl Report {
                 out,
                 "\ncalibration error   {ten:.3} on the next ten terms, {next:.3} on the next"
             )?;
+        }
+        let reliability = [("ten terms", &self.reliability), ("one term", &self.reliability_next)];
+        for (title, bins) in reliability {
+            let Some(bins) = bins else { continue };
+            writeln!(out, "\n{:<20}answers   told  right", format!("told on {title}"))?;
+            for reliability::Bin { answers, told, right } in bins {
+                writeln!(out, "{answers:>27} {told:>6.1} {right:>6.1}")?;
+            }
+        }
+        if let Some(Steadiness { verified, turned_wrong, likely, fell }) = &self.steadiness {
+            writeln!(
+                out,
+                "\nwith one more term  {turned_wrong} of {verified} verified right answers turn wrong,\n\
+                 {:20}{fell:.1} % of {likely} probabilities above 0.9 fall by more than 0.05",
+                ""
+            )?;
+        }
+        if let Some(selective) = &self.selective {
+            writeln!(out, "\nlikeliest answers, % of rows   right %")?;
+            for Selected { answered, right } in selective {
+                writeln!(out, "{answered:>28.1} {right:>9.1}")?;
+            }
         }
         Ok(())
     }
@@ -296,27 +379,6 @@ fn calibration(rows: &[Row], outcomes: &[Outcome], tolerance: f64) -> Vec<Bin> {
         .collect()
 }
 
-/// How far probabilities are from shares, on average: answers in ten bins by
-/// what was told, each bin's share of right answers against its mean.
-fn calibration_error(
-    outcomes: &[Outcome],
-    terms: usize,
-    tolerance: f64,
-    told: fn(&Probability) -> f64,
-) -> f64 {
-    let mut bins = [(0.0f64, 0.0f64); 10];
-    let mut count = 0.0;
-    for answer in outcomes.iter().filter_map(Outcome::answer) {
-        let Some(told) = answer.probability.as_ref().map(told) else { continue };
-        let Some(bin) = bins.get_mut(((told * 10.0) as usize).min(9)) else { continue };
-        bin.0 += told;
-        bin.1 += f64::from(u8::from(answer.is_right(terms, tolerance)));
-        count += 1.0;
-    }
-    let off: f64 = bins.iter().map(|(told, right)| (told - right).abs()).sum();
-    if count > 0.0 { off / count } else { 0.0 }
-}
-
 fn print_groups(
     out: &mut impl Write,
     title: &str,
@@ -363,7 +425,7 @@ pub fn write_tsv(
                 "{name}\t{rank}\t{}\t{}\t{}\t{}\t{}\t{:.1}\t{:.3}\t{:.3}\t{ms:.2}\t{}\t{}",
                 outcome.answered && rank == 1,
                 law.is_right(row.asked, tolerance),
-                law.verified,
+                law.is_verified(),
                 law.is_right_beyond(tolerance),
                 law.spare,
                 law.margin_bits,

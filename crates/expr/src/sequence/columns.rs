@@ -27,6 +27,8 @@ pub(super) struct Column {
     pub(super) cells: Vec<Range<usize>>,
     /// The n of the first row, if another column counts up by one.
     pub(super) first_index: Option<i64>,
+    /// What is to be said of the steps of a column that counts otherwise.
+    pub(super) steps: Option<Note>,
     /// What was decided.
     pub(super) note: Note,
     /// What else could have been.
@@ -52,7 +54,10 @@ pub(super) fn find(
     let lines = text.lines(within);
     let found = DELIMITERS.iter().find_map(|&delimiter| {
         let table = Table::split(text, &lines, delimiter)?;
-        let surely = asked.is_some() || table.header.is_some() || table.has_labels(text, delimiter);
+        let surely = asked.is_some()
+            || table.header.is_some()
+            || table.has_labels(text, delimiter)
+            || table.has_times(text);
         (surely && table.numeric(text).next().is_some()).then_some(table)
     });
     match (found, asked) {
@@ -119,6 +124,35 @@ impl Table {
         }
     }
 
+    /// Whether there are two columns of numbers and the first has decimals that go
+    /// on by equal steps. Where all numbers rise they may as well be a list.
+    fn has_times(&self, text: &Text<'_>) -> bool {
+        let Some(times) = self.values(text, 0).filter(|_| self.width == 2) else { return false };
+        let Some(others) = self.values(text, 1) else { return false };
+        let pairs = times.iter().zip(&others).flat_map(|(time, other)| [*time, *other]);
+        times.len() > FEWEST_ROWS
+            && times.iter().any(|time| time.fract() != 0.0)
+            && even_step(&times).is_some()
+            && !pairs.collect::<Vec<f64>>().is_sorted()
+    }
+
+    /// The values of a column, if each cell has one.
+    fn values(&self, text: &Text<'_>, column: usize) -> Option<Vec<f64>> {
+        self.column(column).map(|cell| value(text, cell)).collect()
+    }
+
+    /// What is to be said of the steps of a column that counts, unless it counts up
+    /// by one.
+    fn steps(&self, text: &Text<'_>, column: usize) -> Option<Note> {
+        let values = self.values(text, column)?;
+        let name = self.name(text, column);
+        match (even_step(&values), values.first()) {
+            (Some(step), Some(&first)) if step == 1.0 && first.fract() == 0.0 => None,
+            (Some(step), Some(&first)) => Some(Note::EvenSteps { first, step, name }),
+            _ => Some(Note::UnevenSteps { name }),
+        }
+    }
+
     fn name(&self, text: &Text<'_>, column: usize) -> Option<String> {
         let cell = self.header.as_ref()?.get(column).filter(|cell| !cell.is_empty())?;
         Some(text.original(cell))
@@ -128,14 +162,9 @@ impl Table {
     fn counts(&self, text: &Text<'_>, column: usize) -> bool {
         let name = self.name(text, column).map(|name| name.to_lowercase());
         let named = name.is_some_and(|name| COUNTING.contains(&name.as_str()));
-        let values: Option<Vec<f64>> = self.column(column).map(|cell| value(text, cell)).collect();
-        let even = values.is_some_and(|values| {
-            let steps: Vec<f64> = values.windows(2).map(|pair| pair[1] - pair[0]).collect();
-            let first = steps.first().copied().unwrap_or(0.0);
-            values.len() >= FEWEST_ROWS
-                && first > 0.0
-                && steps.iter().all(|step| (step - first).abs() <= 1e-9 * first)
-        });
+        let even = self
+            .values(text, column)
+            .is_some_and(|values| values.len() >= FEWEST_ROWS && even_step(&values).is_some());
         named || even
     }
 
@@ -165,6 +194,7 @@ impl Table {
         Ok(Column {
             cells,
             first_index: index.map_or(Ok(None), |index| self.first_index(text, index))?,
+            steps: index.filter(|&other| other != column).and_then(|at| self.steps(text, at)),
             note: Note::ColumnTaken { column: column + 1, columns: self.width, name },
             alternatives: others.map(other).collect(),
         })
@@ -185,6 +215,17 @@ impl Table {
         let by_one = indices.windows(2).all(|pair| pair[0].0 + 1 == pair[1].0);
         Ok(indices.first().filter(|_| by_one).map(|(first, _)| *first))
     }
+}
+
+/// The step by which values go on, if it is the same everywhere: as far as their
+/// digits tell.
+fn even_step(values: &[f64]) -> Option<f64> {
+    let (first, last) = (values.first()?, values.last()?);
+    let mean = (last - first) / (values.len().checked_sub(1).filter(|&count| count > 0)? as f64);
+    // A mean of decimals is a decimal again.
+    let step: f64 = format!("{mean:.9e}").parse().ok()?;
+    let is_even = values.windows(2).all(|pair| (pair[1] - pair[0] - step).abs() <= 1e-6 * step);
+    (step > 0.0 && is_even).then_some(step)
 }
 
 /// The cells of a line, without quotes and spaces around them; none where a

@@ -8,7 +8,8 @@ use super::Commas;
 
 /// Something that the user might have meant otherwise. `Display` says it in a
 /// sentence.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum Note {
     /// `1,234,567` was read as three terms.
@@ -44,6 +45,21 @@ pub enum Note {
         column: usize,
         /// How many there are.
         columns: usize,
+        /// What its header says.
+        name: Option<String>,
+    },
+    /// Another column goes on by equal steps: a time, of which n is a count.
+    EvenSteps {
+        /// Its value where n is 1.
+        first: f64,
+        /// What is added from row to row.
+        step: f64,
+        /// What its header says.
+        name: Option<String>,
+    },
+    /// A column of times does not go on by equal steps; its rows are taken as if it
+    /// did.
+    UnevenSteps {
         /// What its header says.
         name: Option<String>,
     },
@@ -85,6 +101,18 @@ impl fmt::Display for Note {
                     Some(name) => write!(f, ": {name}."),
                     None => f.write_str("."),
                 };
+            }
+            Note::EvenSteps { first, step, name } => {
+                let name = name.as_deref().unwrap_or("t");
+                return write!(f, "n counts the steps of {name}, from {first} by {step}.");
+            }
+            Note::UnevenSteps { name } => {
+                let name = name.as_deref().unwrap_or("the first column");
+                return write!(
+                    f,
+                    "The steps of {name} are not equal: laws are of equal steps, so what follows \
+                     is of the values alone, in their order."
+                );
             }
             Note::NestedLists => "Lists within the list were read one after another.",
             Note::FinalPeriod => "The point after the last term was read as the end of a sentence.",

@@ -214,6 +214,7 @@ impl List {
         let is_column = self.column.is_some();
         if let Some(column) = self.column.take() {
             notes.push(column.note);
+            notes.extend(column.steps);
             alternatives = column.alternatives;
         }
         if !self.units.is_empty() {

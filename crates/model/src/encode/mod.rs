@@ -1,17 +1,20 @@
 //! Sequences as what the encoder reads.
 
+mod extrapolated;
 mod float_steps;
 mod float_terms;
 mod integer_steps;
 mod integer_terms;
 mod layout;
 
-use ansatz_expr::{Domain, TermSlice};
+use ansatz_expr::{Domain, Int, TermSlice};
 
 use crate::config::InputEncoding;
 use crate::error::{Error, Result};
+use crate::extrapolate::{Extrapolation, extrapolations};
 use crate::numbers::{self, NumberToken};
 
+pub use extrapolated::Stepped;
 use layout::Features;
 
 /// The layout of what an encoder reads.
@@ -42,12 +45,21 @@ pub fn input_kind(domain: Domain, encoding: InputEncoding) -> InputKind {
                 Domain::Float => float_terms::FEATURES,
             },
         },
-        InputEncoding::Steps => InputKind::Terms {
-            features: match domain {
-                Domain::Integer => integer_steps::FEATURES,
-                Domain::Float => float_steps::FEATURES,
-            },
+        InputEncoding::Steps => InputKind::Terms { features: steps_features(domain) },
+        InputEncoding::Extrapolations => InputKind::Terms {
+            features: steps_features(domain)
+                + match domain {
+                    Domain::Integer => extrapolated::features::<Int>(),
+                    Domain::Float => extrapolated::features::<f64>(),
+                },
         },
+    }
+}
+
+fn steps_features(domain: Domain) -> usize {
+    match domain {
+        Domain::Integer => integer_steps::FEATURES,
+        Domain::Float => float_steps::FEATURES,
     }
 }
 
@@ -88,6 +100,12 @@ impl EncodedInput {
                     terms.iter().map(|term| float_terms::features(*term)).collect()
                 }
             }),
+            InputEncoding::Extrapolations => {
+                return Ok(match sequence {
+                    TermSlice::Integers(terms) => Self::continued(terms, &extrapolations(terms)),
+                    TermSlice::Floats(terms) => Self::continued(terms, &extrapolations(terms)),
+                });
+            }
             InputEncoding::Steps => {
                 let ends = 1..=sequence.len();
                 EncodedContent::Terms(match sequence {
@@ -105,6 +123,13 @@ impl EncodedInput {
             EncodedContent::Terms(terms) => terms.len(),
         };
         Ok(Self { positions, content })
+    }
+
+    /// Encodes terms and their continuations, which are known already, for networks that
+    /// read both.
+    pub fn continued<T: Stepped>(terms: &[T], continuations: &[Extrapolation<T>]) -> Self {
+        let content = extrapolated::encode(terms, continuations);
+        Self { positions: content.len(), content: EncodedContent::Terms(content) }
     }
 
     /// How many encoder positions it takes.

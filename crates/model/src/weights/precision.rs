@@ -45,7 +45,7 @@ const LARGEST: f32 = i8::MAX as f32;
 
 impl WeightPrecision {
     /// Bytes of a tensor of this shape.
-    pub(super) fn bytes(self, shape: &[usize]) -> usize {
+    pub fn bytes(self, shape: &[usize]) -> usize {
         match (self, shape) {
             (Self::I8, [rows, columns]) => (4 + rows) * columns,
             _ => 2 * shape.iter().product::<usize>(),

@@ -10,6 +10,7 @@
 mod grammar;
 mod network;
 mod networks;
+mod next_term;
 mod numbers;
 mod same;
 mod sample;
@@ -21,6 +22,7 @@ use ansatz_model::Vocabulary;
 
 pub use network::{Look, Network, Reading};
 pub use networks::{BeamSearch, Networks, NumericGuess, Samples};
+pub use next_term::{NextOption, continue_term_by_term, next_options};
 pub use numbers::continue_terms;
 pub use sample::{Sampling, sample};
 pub use search::{Beam, BeamTrace, Hypothesis, search};

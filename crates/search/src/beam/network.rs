@@ -58,6 +58,11 @@ impl Network {
         self.session.start(&input)
     }
 
+    /// Reads what was encoded for it.
+    pub(super) fn read_encoded(&self, input: &EncodedInput) -> Result<Reading> {
+        self.session.start(input)
+    }
+
     /// Where it looks while it writes this law of a sequence.
     pub async fn look(&self, sequence: TermSlice<'_>, law: &Expr) -> Result<Look> {
         let (input, count) = self.encode(sequence)?;
@@ -99,7 +104,12 @@ impl Network {
         if expected != given {
             return Err(Error::WrongDomain { expected, given });
         }
-        let mut count = sequence.len().min(MOST_TERMS);
+        // One that continues terms must see the last of them, which its encoding chooses.
+        let most = match config.encoding {
+            InputEncoding::Extrapolations => usize::MAX,
+            _ => MOST_TERMS,
+        };
+        let mut count = sequence.len().min(most);
         loop {
             let input = EncodedInput::new(first(sequence, count), config.encoding)?;
             if input.positions() <= config.max_input {
@@ -144,16 +154,16 @@ fn first(sequence: TermSlice<'_>, count: usize) -> TermSlice<'_> {
 fn labels(sequence: TermSlice<'_>, encoding: InputEncoding) -> Vec<String> {
     let mut tokens = Vec::new();
     match (encoding, sequence) {
-        (InputEncoding::Terms | InputEncoding::Steps, TermSlice::Integers(terms)) => {
+        (_, TermSlice::Integers(terms)) if encoding != InputEncoding::Tokens => {
             return terms.iter().map(ToString::to_string).collect();
         }
-        (InputEncoding::Terms | InputEncoding::Steps, TermSlice::Floats(terms)) => {
+        (_, TermSlice::Floats(terms)) if encoding != InputEncoding::Tokens => {
             return terms.iter().map(|term| format!("{term:?}")).collect();
         }
-        (InputEncoding::Tokens, TermSlice::Integers(terms)) => {
+        (_, TermSlice::Integers(terms)) => {
             terms.iter().for_each(|term| numbers::push_integer(*term, &mut tokens));
         }
-        (InputEncoding::Tokens, TermSlice::Floats(terms)) => {
+        (_, TermSlice::Floats(terms)) => {
             terms.iter().for_each(|term| numbers::push_float(*term, &mut tokens));
         }
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ansatz_model::{Device, Task};
 
-use super::{Beam, Network, Sampling, continue_terms, sample, search};
+use super::{Beam, Network, Sampling, continue_term_by_term, continue_terms, sample, search};
 use crate::{
     Context, Effort, Error, Findings, Group, Problem, Profile, Proposer, Proposing, Ranking,
     Settings, Term, TermGuess,
@@ -108,24 +108,27 @@ impl<T: Term> Proposer<T> for Samples {
     }
 }
 
-/// The terms that the numeric network expects, where no law is an answer.
+/// The terms that the numeric network expects, where no law is an answer; without the
+/// network, those that simple rules give which were right so far.
 #[derive(Debug, Clone, Copy)]
 pub struct NumericGuess;
 
 static NUMERIC: Profile =
     Profile { id: "numeric", label: "numeric network", group: Group::Numeric, searches: false };
 
+/// Who guesses where there is no network.
+static RULES: Profile =
+    Profile { id: "rules", label: "simple rules", group: Group::Numeric, searches: false };
+
 impl<T: Term> Proposer<T> for NumericGuess {
     fn profile(&self) -> &'static Profile {
         &NUMERIC
     }
 
-    fn is_available(&self, networks: &Networks) -> bool {
-        networks.get(T::NUMERIC).is_some()
-    }
-
-    fn is_worth_running(&self, _: &Settings, found: &Ranking<'_, T>) -> bool {
-        found.answer().is_none()
+    fn is_worth_running(&self, settings: &Settings, found: &Ranking<'_, T>) -> bool {
+        settings.effort != Effort::Quick
+            && found.answer().is_none()
+            && found.within_noise().is_none()
     }
 
     fn propose<'a>(
@@ -134,13 +137,30 @@ impl<T: Term> Proposer<T> for NumericGuess {
         context: Context<'a>,
         findings: &'a mut dyn Findings<T>,
     ) -> Proposing<'a> {
-        let Some(network) = context.networks.get(T::NUMERIC) else { return Proposing::Done };
+        let network = context.networks.get(T::NUMERIC);
         let count = context.settings.predict;
+        let terms = problem.terms();
         Proposing::Waiting(Box::pin(async move {
-            let reading = network.read(T::for_network(problem.terms())).map_err(Error::from)?;
-            let tokens = continue_terms(network, reading, count, &*findings).await?;
-            findings.guess(TermGuess { next: T::from_network(&tokens), origin: &NUMERIC });
+            // The paper's networks write ten terms at once, and not how likely they are.
+            if let Some(network) = network.filter(|network| network.config().next_term.is_none()) {
+                let reading = network.read(T::for_network(terms)).map_err(Error::from)?;
+                let tokens = continue_terms(network, reading, count, &*findings).await?;
+                let next = T::from_network(&tokens);
+                findings.guess(TermGuess { next, probability: None, origin: &NUMERIC });
+                return Ok(());
+            }
+            let laws = next_by_laws(findings.ranking());
+            let (next, probability) =
+                continue_term_by_term(network, terms, &laws, count, &*findings).await?;
+            let origin = if network.is_some() { &NUMERIC } else { &RULES };
+            findings.guess(TermGuess { next, probability: Some(probability), origin });
             Ok(())
         }))
     }
+}
+
+/// The next terms of the laws so far, and how likely each is.
+fn next_by_laws<T: Term>(ranking: &Ranking<'_, T>) -> Vec<(T, f64)> {
+    let judged = ranking.by_probability().into_iter();
+    judged.filter_map(|(law, judged)| Some((*law.next.first()?, judged?.1.next))).collect()
 }

@@ -41,6 +41,7 @@ pub async fn continue_terms<M: StepModel>(
             }
             NumberToken::Digit(_) => place == Place::Digits || (place == Place::Rest && !floats),
             NumberToken::Exponent(_) => place == Place::Rest,
+            NumberToken::Slot(_) => false,
         },
         _ => false,
     };
@@ -74,7 +75,7 @@ pub async fn continue_terms<M: StepModel>(
         place = match token {
             NumberToken::Plus | NumberToken::Minus => Place::Digits,
             NumberToken::Digit(_) => Place::Rest,
-            NumberToken::Exponent(_) => Place::Sign,
+            NumberToken::Exponent(_) | NumberToken::Slot(_) => Place::Sign,
         };
         written.push(token);
         last = id;

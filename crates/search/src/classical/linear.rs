@@ -20,6 +20,10 @@ const LEAST_TAIL: usize = 3;
 const MOST_TAILS: usize = 8;
 /// How far back a recurrence of few terms looks.
 const MAX_LAG: usize = 40;
+/// How many equations those recurrences may be solved from in all. Nearly every
+/// choice of earlier terms is ruled out by the last terms alone, but none is
+/// where all terms are equal.
+const MOST_EQUATIONS: usize = 400_000;
 
 pub(super) fn propose(desk: &mut Desk<'_>) {
     dense(desk);
@@ -134,6 +138,7 @@ fn sparse(desk: &mut Desk<'_>) {
     let shown = desk.problem;
     let count = shown.terms().len();
     let furthest = MAX_LAG.min(count.saturating_sub(3));
+    let mut equations = 0;
     let mut attempt = |lags: &[usize], powers: usize| {
         let template = Template::constant(lags.iter().copied(), powers);
         if template.spare(count, 0).is_none_or(|spare| spare == 0) {
@@ -144,6 +149,10 @@ fn sparse(desk: &mut Desk<'_>) {
             .map(|skip| template.degree() + skip)
             .rfind(|&start| template.spare(count, start).is_some_and(|spare| spare > 0));
         if latest.is_none_or(|start| !template.may_hold(shown, start)) {
+            return false;
+        }
+        equations += count;
+        if equations > MOST_EQUATIONS {
             return false;
         }
         for skip in 0..=SPARSE_SKIP {

@@ -4,6 +4,7 @@ mod constants;
 mod denominators;
 pub mod functions;
 mod guessed;
+pub mod multiplicative;
 mod offer;
 pub mod regular;
 pub mod sets;

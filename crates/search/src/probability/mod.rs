@@ -1,17 +1,20 @@
 //! How likely a law is to go on being right: a small model of the evidence.
 //!
 //! What speaks for a law is turned into a few numbers ([`Features`]), and a
-//! logistic regression turns those into two probabilities. Its coefficients
-//! are data, `model.tsv`, fitted by `ansatz calibrate`; the file says on what.
+//! logistic regression turns those into the probability that its next ten terms
+//! are right. Laws that predict the same next term are one [`Continuation`]; a
+//! second regression says how likely that term is. The coefficients are data,
+//! `model.tsv`, fitted by `ansatz calibrate`; the file says on what.
 
 mod features;
+mod guess;
 mod model;
 
-pub use features::Features;
-pub(crate) use features::Standing;
-pub use model::fingerprint;
-
-use model::Model;
+pub use features::{Continuation, Features};
+pub(crate) use features::{Continuity, Standing};
+pub use guess::GuessFeatures;
+pub(crate) use guess::{Around, Judged};
+pub use model::{ProbabilityModel, fingerprint};
 
 /// How likely a law is to be right.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -23,24 +26,20 @@ pub struct Probability {
 }
 
 impl Probability {
-    /// What the fitted model makes of the features.
-    pub fn of(features: &Features) -> Probability {
-        let [next, ten] = Model::fitted().scores(features).map(logistic);
-        // Ten right terms begin with one.
-        Probability { next: next.max(ten), ten }
-    }
+    /// A law whose next ten terms are at least so likely is called verified.
+    /// Fitted to the share of right ones among the calibration rows' verified
+    /// answers, at 15 and at 25 terms.
+    pub const VERIFIED: f64 = 0.93;
 
-    /// The same for several laws of which at most one has the next ten terms
-    /// right. Many may have the next one right.
-    pub(crate) fn shared(list: &mut [Probability]) {
-        // Where the claims exceed certainty they are cut down alike.
-        let sum = list.iter().map(|one| one.ten).sum::<f64>().max(1.0);
-        for one in list {
-            one.ten /= sum;
-        }
-    }
-}
+    /// A law with fewer terms left as proof is not called verified: of so few the
+    /// model has seen little.
+    pub const LEAST_SPARE: usize = 4;
 
-fn logistic(score: f64) -> f64 {
-    1.0 / (1.0 + (-score).exp())
+    /// A law whose next ten terms are at least so likely, and which is not
+    /// verified, is called likely: more likely than not.
+    pub const LIKELY: f64 = 0.5;
+
+    /// A law whose next term is less likely than this is a candidate, and not
+    /// the answer.
+    pub const ANSWER: f64 = 0.5;
 }

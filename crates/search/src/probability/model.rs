@@ -1,64 +1,134 @@
 //! The coefficients, and what they depend on.
 
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use ansatz_expr::{Int, Op};
+use ansatz_expr::{Domain, Int, Op};
 
-use super::Features;
+use super::{Continuation, Features, Probability};
 use crate::{Registry, Thresholds};
 
 /// Lines of a name and two numbers, for one term and for ten; comments begin
 /// with `#`. Names that begin with `by ` are those of proposers.
-const FILE: &str = include_str!("model.tsv");
+const INTEGERS: &str = include_str!("integers.tsv");
+
+/// The same for floats, of which fewer proposers know.
+const FLOATS: &str = include_str!("floats.tsv");
 
 /// For one term and for ten.
 type Weights = [f64; 2];
 
-/// A logistic regression.
-pub(super) struct Model {
+/// Two logistic regressions: of laws on the next ten terms, and of continuations
+/// on the next one.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ProbabilityModel {
     features: [Weights; Features::COUNT],
-    by: Vec<(&'static str, Weights)>,
+    continuation: [f64; Continuation::COUNT],
+    by: Vec<(String, Weights)>,
 }
 
-impl Model {
-    /// The one in the file.
-    pub fn fitted() -> &'static Model {
-        static MODEL: OnceLock<Model> = OnceLock::new();
-        MODEL.get_or_init(|| Model::read(FILE))
+impl ProbabilityModel {
+    /// The one that predictions of integers or floats are made with.
+    pub fn fitted(domain: Domain) -> &'static ProbabilityModel {
+        static MODELS: [OnceLock<ProbabilityModel>; 2] = [OnceLock::new(), OnceLock::new()];
+        let (model, file) = match domain {
+            Domain::Integer => (&MODELS[0], INTEGERS),
+            Domain::Float => (&MODELS[1], FLOATS),
+        };
+        model.get_or_init(|| ProbabilityModel::read(file))
     }
 
-    fn read(text: &'static str) -> Model {
-        let mut model = Model { features: [[0.0; 2]; Features::COUNT], by: Vec::new() };
+    /// Reads the file's format. What is not there counts for nothing.
+    pub fn read(text: &str) -> ProbabilityModel {
+        let mut model = ProbabilityModel {
+            features: [[0.0; 2]; Features::COUNT],
+            continuation: [0.0; Continuation::COUNT],
+            by: Vec::new(),
+        };
+        let place = |names: &[&str], name: &str| names.iter().position(|known| *known == name);
         for line in text.lines().filter(|line| !line.starts_with('#')) {
             let mut columns = line.split('\t');
             let Some(name) = columns.next() else { continue };
             let mut number = || columns.next().and_then(|text| text.parse().ok()).unwrap_or(0.0);
             let weights = [number(), number()];
-            let place = Features::NAMES.iter().position(|known| *known == name);
-            match (name.strip_prefix("by "), place.and_then(|at| model.features.get_mut(at))) {
-                (Some(id), _) => model.by.push((id, weights)),
-                (None, Some(place)) => *place = weights,
-                (None, None) => {}
+            if let Some(id) = name.strip_prefix("by ") {
+                model.by.push((id.to_owned(), weights));
+            } else if let Some(at) = place(&Features::NAMES, name) {
+                model.features[at] = weights;
+            } else if let Some(at) = place(&Continuation::NAMES, name) {
+                model.continuation[at] = weights[0];
             }
         }
         model
     }
 
-    /// The two log-odds.
-    pub fn scores(&self, features: &Features) -> [f64; 2] {
-        let by = self.by.iter().find(|(id, _)| *id == features.by);
+    /// The log-odds on one term and on ten.
+    fn scores(&self, features: &Features) -> Weights {
+        let by = self.by.iter().find(|(id, _)| id == features.by);
         let start = by.map_or([0.0; 2], |(_, weights)| *weights);
         self.features.iter().zip(features.values).fold(start, |[next, ten], (weights, value)| {
             [next + weights[0] * value, ten + weights[1] * value]
         })
     }
+
+    /// How likely the next ten terms of each law are; at most one of them is
+    /// right.
+    fn tens(&self, laws: &[Features]) -> Vec<f64> {
+        let mut tens: Vec<f64> = laws.iter().map(|law| logistic(self.scores(law)[1])).collect();
+        exclude(&mut tens);
+        tens
+    }
+
+    /// The continuations of laws, each law with a number that tells its next term
+    /// apart, in the order of these numbers.
+    pub fn continuations(&self, laws: &[Features], next: &[usize]) -> Vec<Continuation> {
+        let tens = self.tens(laws);
+        let mut groups: BTreeMap<usize, Vec<(Features, f64)>> = BTreeMap::new();
+        for ((law, ten), next) in laws.iter().zip(tens).zip(next) {
+            groups.entry(*next).or_default().push((*law, ten));
+        }
+        groups.values().filter_map(|group| Continuation::of(group, laws.len())).collect()
+    }
+
+    /// How likely each of the laws is, which have numbers that tell their next
+    /// terms apart, from 0 without a gap.
+    pub fn judge(&self, laws: &[Features], next: &[usize]) -> Vec<Probability> {
+        let mut nexts: Vec<f64> = self
+            .continuations(laws, next)
+            .iter()
+            .map(|one| {
+                let own = self.continuation.iter().zip(one.values).map(|(w, value)| w * value);
+                logistic(self.scores(&one.best)[0] + own.sum::<f64>())
+            })
+            .collect();
+        exclude(&mut nexts);
+        let tens = self.tens(laws).into_iter().zip(next);
+        // Ten right terms begin with one.
+        tens.map(|(ten, &at)| Probability { next: nexts.get(at).map_or(ten, |&p| p.max(ten)), ten })
+            .collect()
+    }
 }
 
-/// What the coefficients depend on: prices, thresholds, features and who
-/// proposes, in one number. The file has that of the time when it was fitted.
-pub fn fingerprint() -> String {
-    let mut text = format!("{:?}\n{:?}\n", Thresholds::FITTED, Features::NAMES);
-    for op in Op::ALL {
+/// Where the claims of which one at most is true exceed certainty, they are cut
+/// down alike.
+fn exclude(claims: &mut [f64]) {
+    let sum = claims.iter().sum::<f64>().max(1.0);
+    for claim in claims {
+        *claim /= sum;
+    }
+}
+
+fn logistic(score: f64) -> f64 {
+    1.0 / (1.0 + (-score).exp())
+}
+
+/// What the coefficients for integers or floats depend on: prices, thresholds,
+/// features and who proposes, in one number. The file has that of the time when
+/// it was fitted.
+pub fn fingerprint(domain: Domain) -> String {
+    let mut text =
+        format!("{:?}\n{:?}\n{:?}\n", Thresholds::FITTED, Features::NAMES, Continuation::NAMES);
+    for op in Op::ALL.iter().filter(|op| op.exists_in(domain)) {
         text.push_str(&format!("{op:?} {}\n", op.bits()));
     }
     for value in [0i128, 1, 3, 10, 1000] {
@@ -68,9 +138,11 @@ pub fn fingerprint() -> String {
             crate::price::prev_bits(value as u16)
         ));
     }
-    let integers = Registry::<Int>::integers();
-    let floats = Registry::<f64>::floats();
-    for profile in integers.profiles().chain(floats.profiles()) {
+    let profiles: Vec<_> = match domain {
+        Domain::Integer => Registry::<Int>::integers().profiles().collect(),
+        Domain::Float => Registry::<f64>::floats().profiles().collect(),
+    };
+    for profile in profiles {
         text.push_str(&format!("{} {}\n", profile.id, profile.searches));
     }
     // FNV-1a: any hash will do that is the same everywhere.
@@ -83,18 +155,24 @@ pub fn fingerprint() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Probability;
+
+    const FILES: [(Domain, &str); 2] = [(Domain::Integer, INTEGERS), (Domain::Float, FLOATS)];
 
     #[test]
     fn the_model_was_fitted_to_these_prices_and_thresholds() {
-        let fitted = FILE.lines().find_map(|line| line.strip_prefix("# fingerprint "));
-        assert_eq!(fitted, Some(fingerprint().as_str()), "run `ansatz calibrate` again");
+        for (domain, file) in FILES {
+            let fitted = file.lines().find_map(|line| line.strip_prefix("# fingerprint "));
+            assert_eq!(fitted, Some(&*fingerprint(domain)), "run `ansatz calibrate` again");
+        }
     }
 
     #[test]
     fn every_feature_has_coefficients() {
-        for name in Features::NAMES {
-            assert!(FILE.lines().any(|line| line.split('\t').next() == Some(name)), "{name}");
+        for name in Features::NAMES.into_iter().chain(Continuation::NAMES) {
+            for (domain, file) in FILES {
+                let known = file.lines().any(|line| line.split('\t').next() == Some(name));
+                assert!(known, "{name}, {domain}");
+            }
         }
     }
 
@@ -117,10 +195,30 @@ mod tests {
                 let place = Features::NAMES.iter().position(|known| *known == name).unwrap();
                 features.values[place] = value;
             }
-            Probability::of(&features).ten
+            ProbabilityModel::fitted(Domain::Integer).judge(&[features], &[0])[0].ten
         };
         assert!(at(60.0, 20.0) > at(10.0, 20.0));
         assert!(at(10.0, 20.0) > at(-15.0, 20.0));
         assert!(at(10.0, 20.0) > at(10.0, -20.0));
+    }
+
+    #[test]
+    fn laws_that_agree_on_the_next_term_share_its_probability() {
+        let law = |lead: f64| {
+            let mut features = Features { values: [0.0; Features::COUNT], by: "linear" };
+            features.values[0] = 1.0;
+            features.values[7] = lead;
+            features
+        };
+        let model = ProbabilityModel::fitted(Domain::Integer);
+        let laws = [law(0.4), law(0.2), law(0.0)];
+        let apart = model.judge(&laws, &[0, 1, 2]);
+        let agreeing = model.judge(&laws, &[0, 0, 1]);
+        assert_eq!(agreeing[0].next, agreeing[1].next);
+        assert!(agreeing[0].next > apart[0].next, "{agreeing:?} {apart:?}");
+        for list in [&apart, &agreeing] {
+            assert!(list.iter().all(|one| one.next >= one.ten));
+            assert!(list.iter().map(|one| one.ten).sum::<f64>() <= 1.0 + 1e-9);
+        }
     }
 }

@@ -11,86 +11,18 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
+use ansatz_fuzz::mutation::{Random, mutated, seeds};
 use ansatz_fuzz::{Check, TARGETS};
 
 const USAGE: &str = "\
 usage: mutate [--target NAME] [--seconds N] [--seed S] [FILE...]
-  --target   infix_reader or sequence_reader; both unless told
+  --target   one of the folders of corpus; all unless told
   --seconds  how long to run each target (10)
   --seed     where the random inputs begin (0)
   FILE       check these inputs and stop, to see a failure again";
 
-/// No input grows beyond this: long ones find little that short ones do not.
-const MAX_LEN: usize = 600;
 /// How many kept inputs are mutated further.
 const MAX_POOL: usize = 5_000;
-
-/// Pieces that the readers treat in ways of their own.
-const PIECES: &[&str] = &[
-    "…",
-    "...",
-    "−",
-    "–",
-    "\u{2009}",
-    "\u{202f}",
-    "’",
-    "'",
-    "\"",
-    "_",
-    ",",
-    ";",
-    " ",
-    "\n",
-    "\t",
-    "[",
-    "]",
-    "(",
-    ")",
-    "{",
-    "}",
-    "/",
-    ".",
-    "e",
-    "E-3",
-    "*^",
-    "×10^",
-    "A000045",
-    "%S A000045 ",
-    "%V A000045 ",
-    "# ",
-    "a(n) = ",
-    "n a(n)\n",
-    "etc.",
-    "and",
-    "inf",
-    "nan",
-    "0",
-    "1",
-    "9",
-    "10",
-    "1e100",
-    "99999999999999999999",
-    "+",
-    "-",
-    "*",
-    "%",
-    "//",
-    "^",
-    "**",
-    "u(n-1)",
-    "u(n-2)",
-    "n",
-    "abs(",
-    "sign(",
-    "relu(",
-    "sqrt(",
-    "exp(",
-    "pi",
-    "euler_gamma",
-    "🦀",
-    "\u{feff}",
-    "\0",
-];
 
 struct Options {
     target: Option<String>,
@@ -206,60 +138,4 @@ fn seeds(folder: &Path) -> Vec<Vec<u8>> {
 /// What came of an input; nothing if the check panicked.
 fn passes(check: Check, input: &[u8]) -> Option<String> {
     panic::catch_unwind(AssertUnwindSafe(|| check(input))).ok()
-}
-
-/// One to four changes to one of the pool.
-fn mutated(pool: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
-    let mut data = random.pick(pool).cloned().unwrap_or_default();
-    for _ in 0..=random.below(4) {
-        let at = random.below(data.len() + 1);
-        let to = (at + random.below(8)).min(data.len());
-        match random.below(7) {
-            0 => drop(data.drain(at..to)),
-            1 => {
-                let part = data[at..to].to_vec();
-                data.splice(at..at, part.repeat(1 + random.below(4)));
-            }
-            2 => {
-                if let Some(byte) = data.get_mut(at) {
-                    *byte ^= 1 << random.below(8);
-                }
-            }
-            3 => data.insert(at, b"0123456789"[random.below(10)]),
-            4 => {
-                let other = random.pick(pool).cloned().unwrap_or_default();
-                let from = random.below(other.len() + 1);
-                data.truncate(at);
-                data.extend(&other[from..]);
-            }
-            _ => {
-                let piece = random.pick(PIECES).copied().unwrap_or_default();
-                data.splice(at..at, piece.bytes());
-            }
-        }
-    }
-    data.truncate(MAX_LEN);
-    data
-}
-
-/// SplitMix64: a few lines, and good enough to throw dice.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    /// A number below `bound`; 0 if the bound is 0.
-    fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound.max(1) as u64) as usize
-    }
-
-    fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
-        from.get(self.below(from.len()))
-    }
 }

@@ -79,7 +79,7 @@ impl Table {
         let lines = measured.rows().zip(papers).map(|((row, outcome), (paper, quality))| {
             let (law, verdict, error) = match outcome.candidates.first() {
                 Some(best) => {
-                    let verdict = match (outcome.answered, best.verified) {
+                    let verdict = match (outcome.answered, best.is_verified()) {
                         (true, true) => "verified",
                         (true, false) => "weak",
                         (false, _) => "not answered: best guess",

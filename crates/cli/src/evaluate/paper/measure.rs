@@ -6,6 +6,7 @@ use ansatz::{Options, Predictor};
 
 use super::super::judge::{self, Judge, Outcome};
 use super::super::read::Row;
+use super::super::reliability::{Claim, Reliability};
 use super::super::report::{Report, Scoring, percent};
 use super::beds::{Bed, Loaded, Source};
 use super::results::BedSummary;
@@ -120,10 +121,24 @@ impl Measured {
     /// The usual figures, at the paper's tolerance; OEIS terms are integers
     /// and must be met exactly.
     pub fn report(&self) -> Report {
-        let exact = self.rows.iter().all(|row| row.law.is_none() && row.truth.integers().is_some());
-        let tolerance = if exact { 0.0 } else { TOLERANCE };
+        let tolerance = self.tolerance();
         let scoring = Scoring { tolerance, candidates: 1, calibrate: false, by_keyword: false };
         Report::new(&self.rows, &self.outcomes, scoring)
+    }
+
+    fn tolerance(&self) -> f64 {
+        let exact = self.rows.iter().all(|row| row.law.is_none() && row.truth.integers().is_some());
+        if exact { 0.0 } else { TOLERANCE }
+    }
+
+    /// Whether the answers' probabilities are kept.
+    pub fn reliability(&self, claim: Claim) -> Reliability {
+        Reliability::new(&self.outcomes, claim, self.tolerance())
+    }
+
+    /// The best laws, by how many terms they leave as proof.
+    pub fn by_spare(&self) -> Reliability {
+        Reliability::by_spare(&self.outcomes, self.tolerance())
     }
 
     /// Every sequence with what came out of it.

@@ -3,14 +3,15 @@
 
 mod ablations;
 mod beds;
+mod calibration;
 mod examples;
 mod markdown;
 mod measure;
 mod network;
 mod reference;
-mod results;
+pub(super) mod results;
 mod sections;
-mod svg;
+pub(super) mod svg;
 
 use std::path::{Path, PathBuf};
 
@@ -69,6 +70,8 @@ pub enum SectionName {
     Network,
     /// OEIS sequences.
     Oeis,
+    /// Whether probabilities are kept.
+    Calibration,
     /// Constants outside the vocabulary.
     Constants,
     /// Functions outside the vocabulary.
@@ -116,6 +119,7 @@ impl Paper {
             })
             .collect();
         methods.extend(network::methods(&everyone));
+        methods.extend(calibration::methods(&everyone));
         let who = Who { alone, tasks: predictor.tasks() };
         let mut jobs: Vec<Job> = Vec::new();
         for job in names.iter().flat_map(|&name| sections::jobs(name, &who)) {

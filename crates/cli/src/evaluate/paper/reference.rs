@@ -51,3 +51,14 @@ pub const NOTEBOOK_BY_OPERATORS: [f64; 10] =
     [99.3, 94.5, 78.7, 50.5, 31.3, 20.5, 10.9, 6.9, 8.2, 6.6];
 /// The same by degree from 0.
 pub const NOTEBOOK_BY_DEGREE: [f64; 7] = [72.9, 44.5, 39.5, 35.4, 29.2, 30.6, 26.5];
+
+/// Percent answered, and percent of the answers that are right on the next ten
+/// terms.
+type Answered = (f64, f64);
+
+/// FriCAS 1.3.8's guessFE on all 10,000 rows, by how many terms it must leave as
+/// proof (1, 3, 6), as `tests/bench/fricas.py` prints it.
+pub const FRICAS: [(&str, [Answered; 3]); 2] = [
+    ("FriCAS guessFE, 15 terms", [(25.6, 81.2), (20.4, 88.2), (14.3, 88.7)]),
+    ("FriCAS guessFE, 25 terms", [(32.6, 88.8), (29.8, 92.6), (26.4, 94.6)]),
+];

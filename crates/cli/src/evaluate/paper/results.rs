@@ -110,6 +110,8 @@ pub enum By {
     Paper,
     /// The notebook that its authors published with their code.
     Notebook,
+    /// FriCAS, which we ran (`tests/bench/fricas.py`).
+    Fricas,
 }
 
 /// Accuracies to look at, 0 to 100 upwards.

@@ -6,7 +6,7 @@ use super::examples;
 use super::measure::{COARSE, Job, Measured, Measurements, TOLERANCE};
 use super::reference;
 use super::results::{Axis, By, Cell, Line, Plot, Scale, Section, Series, Table};
-use super::{SectionName, Who, network, value_name};
+use super::{SectionName, Who, calibration, network, value_name};
 
 const PREDICTED: usize = 10;
 const INDOMAIN: [(&str, Set); 4] = [
@@ -61,6 +61,7 @@ pub fn jobs(name: SectionName, who: &Who) -> Vec<Job> {
         }
         SectionName::Families => everyone(&FAMILIES),
         SectionName::Oeis => with_each_alone(&[Bed::Oeis(15), Bed::Oeis(25)], who),
+        SectionName::Calibration => calibration::jobs(),
         SectionName::Network => network::jobs(&INDOMAIN, &who.tasks),
         SectionName::Constants => everyone(&CONSTANTS),
         SectionName::Functions => everyone(&FUNCTIONS),
@@ -113,6 +114,7 @@ pub fn section(name: SectionName, taken: &Measurements, who: &Who) -> Section {
         }
         SectionName::Network => network::section(taken, &INDOMAIN, &who.tasks, &mut section),
         SectionName::Oeis => oeis(taken, who, &mut section),
+        SectionName::Calibration => calibration::section(taken, &mut section),
         SectionName::Constants => {
             coarse(taken, &CONSTANTS, &mut section, |line| reference::CONSTANTS[line].1.map(Some))
         }
@@ -191,6 +193,16 @@ fn describe(name: SectionName) -> (&'static str, &'static [&'static str]) {
             &["The paper's Table 7: so many terms shown → so many predicted, every one of them \
                exact. The sequences are the first 10,000 marked easy with enough terms; the \
                paper's own list of 10,000 differs in a part of them."],
+        ),
+        SectionName::Calibration => (
+            "How sure it is",
+            &[
+                "Every answer is given with two probabilities, that its next term is right and that \
+               its next ten are, fitted on other sequences. The error is how far they are from the \
+               shares that came true, on average (from 0 to 1). Verified and likely are levels of \
+               the second. The last diagram shows how accuracy rises where only the likeliest \
+               answers are given.",
+            ],
         ),
         SectionName::Constants => (
             "Constants outside the vocabulary",

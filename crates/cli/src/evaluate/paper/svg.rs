@@ -110,7 +110,7 @@ fn write_mark(out: &mut String, x: f64, y: f64, style: &Style) -> std::fmt::Resu
             r##"<path d="M{x:.1} {:.1}l5 5l-5 5l-5 -5z" fill="#fff" stroke="{color}" stroke-width="1.5"/>"##,
             y - 5.0
         ),
-        By::Notebook => writeln!(
+        By::Notebook | By::Fricas => writeln!(
             out,
             r##"<rect x="{:.1}" y="{:.1}" width="7" height="7" fill="#fff" stroke="{color}" stroke-width="1.5"/>"##,
             x - 3.5,
@@ -188,7 +188,7 @@ fn styles(series: &[Series]) -> Vec<Style> {
             (By::Ansatz, 0) => "none",
             (By::Ansatz, _) => "7 4",
             (By::Paper, _) => "2 4",
-            (By::Notebook, _) => "8 3 2 3",
+            (By::Notebook | By::Fricas, _) => "8 3 2 3",
         };
         styles.push(Style { color: COLORS[color % COLORS.len()], dashes, by: one.by });
     }

@@ -134,7 +134,7 @@ macro_rules! constructs {
 Row = "row", unary, Construct,
     integer: arith::triangle_row,
     row: Row {
-        bits: 4,
+        bits: 7,
         range: |_| Range::from(1.0),
         work: 5,
         python: Spelling::call("row").needs(&[constructs::PY_ROW]),
@@ -149,7 +149,7 @@ Row = "row", unary, Construct,
 Col = "col", unary, Construct,
     integer: arith::triangle_column,
     row: Row {
-        bits: 4,
+        bits: 7,
         range: |_| Range::from(1.0),
         work: 5,
         python: Spelling::call("col").needs(&[constructs::PY_ROW, constructs::PY_COL]),

@@ -1,6 +1,7 @@
 //! Laws that are no linear recurrence: quotients as of Somos, convolutions as of
-//! algebraic generating functions, and powers (a + b·n)^n.
+//! algebraic generating functions, powers (a + b·n)^n, and binomials.
 
+mod binomials;
 mod power;
 mod products;
 
@@ -50,6 +51,7 @@ impl Guessed {
         let mut desk = Desk { problem, sink };
         products::propose(&mut desk);
         power::propose(&mut desk);
+        binomials::propose(&mut desk);
     }
 }
 

@@ -1,0 +1,109 @@
+//! Decimals as people type them: few, short, and mostly with a plain law.
+
+use ansatz::Terms;
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::TEN;
+use crate::evaluate::read::Row;
+
+/// How many terms are shown, at least and at most.
+const SHOWN: std::ops::RangeInclusive<usize> = 4..=12;
+
+/// A drawn sequence in units of its last decimal.
+struct Drawn {
+    /// Digits after the point.
+    places: usize,
+    units: Vec<i64>,
+}
+
+/// One sequence, determined by (seed, index). Three in four have a law: equal
+/// steps, multiples, squares, growth that is rounded, steps in turns. The others
+/// have steps that are drawn, as measurements have.
+pub fn row(seed: u64, index: u64) -> Row {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ index.wrapping_mul(0x9e37_79b9));
+    let shown = rng.random_range(SHOWN);
+    let Drawn { places, units } = draw(&mut rng, shown + TEN);
+    let mut terms: Vec<f64> = units.iter().map(|&units| decimal(units, places)).collect();
+    let truth = terms.split_off(shown);
+    Row {
+        name: format!("everyday {index}"),
+        keywords: Vec::new(),
+        asked: truth.len(),
+        terms: Terms::Floats(terms),
+        truth: Terms::Floats(truth),
+        law: None,
+    }
+}
+
+fn draw(rng: &mut Xoshiro256PlusPlus, count: usize) -> Drawn {
+    let places = rng.random_range(1..=2);
+    let unit = 10i64.pow(places as u32);
+    let numbers = 0..count as i64;
+    let first = rng.random_range(-5 * unit..=50 * unit);
+    let step = rng.random_range(1..=4 * unit) * if rng.random_bool(0.3) { -1 } else { 1 };
+    let units: Vec<i64> = match rng.random_range(0..8) {
+        0 | 1 => numbers.map(|n| first + step * n).collect(),
+        2 => numbers.map(|n| step * (n + 1)).collect(),
+        3 => {
+            let bend = rng.random_range(1..=unit);
+            numbers.map(|n| first + step * n + bend * n * n).collect()
+        }
+        4 => {
+            // Growth by half percents, rounded to the last decimal: each time, or only
+            // where it is shown.
+            let half_percents =
+                rng.random_range(1..=40) + if rng.random_bool(0.7) { 200 } else { 150 };
+            let mut value = rng.random_range(20 * unit..=2000 * unit);
+            let rounds_each_time = rng.random_bool(0.5);
+            let (start, ratio) = (value as f64, half_percents as f64 / 200.0);
+            let grow = |n: i64| {
+                let now = value;
+                value = (2 * value * half_percents + 200).div_euclid(400);
+                if rounds_each_time { now } else { (start * ratio.powi(n as i32)).round() as i64 }
+            };
+            numbers.map(grow).collect()
+        }
+        5 => {
+            let other = rng.random_range(1..=4 * unit);
+            let mut value = first;
+            let walk = |n: i64| {
+                let now = value;
+                value += if n % 2 == 0 { step } else { other };
+                now
+            };
+            numbers.map(walk).collect()
+        }
+        _ => {
+            let mut value = first;
+            let mut walk = Vec::with_capacity(count);
+            for _ in numbers {
+                walk.push(value);
+                value += rng.random_range(-2 * unit..=2 * unit);
+            }
+            walk
+        }
+    };
+    Drawn { places, units }
+}
+
+/// The double that is nearest to the decimal, as reading it gives.
+fn decimal(units: i64, places: usize) -> f64 {
+    units as f64 / 10f64.powi(places as i32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_short_and_the_same_every_time() {
+        for index in 0..200 {
+            let (one, other) = (row(3, index), row(3, index));
+            assert_eq!((&one.terms, &one.truth), (&other.terms, &other.truth));
+            assert!(SHOWN.contains(&one.terms.len()));
+            assert_eq!(one.truth.len(), TEN);
+        }
+        assert_eq!(decimal(-125, 2), -1.25);
+    }
+}

@@ -1,0 +1,331 @@
+//! Rules for floats. Constants that are read off the terms are taken for the
+//! simple number that they may be, within the digits shown: so a rule that is
+//! the law goes on exactly, however few digits there were.
+
+use std::f64::consts::{E, PI};
+
+use super::Rules;
+use crate::numbers::significant_digits;
+
+/// A function of the terms so far.
+type Base = fn(&[f64]) -> Option<f64>;
+
+/// What rules begin with. The order is part of the weights files: new ones go to the end.
+const BASES: &[(&str, Base)] = &[
+    ("0", |_| Some(0.0)),
+    ("u1", |h| back(h, 1)),
+    ("u2", |h| back(h, 2)),
+    ("u3", |h| back(h, 3)),
+    ("u4", |h| back(h, 4)),
+    ("u5", |h| back(h, 5)),
+    ("u6", |h| back(h, 6)),
+    ("n", |h| Some(n(h))),
+    ("n*n", |h| Some(n(h) * n(h))),
+    ("1/n", |h| Some(1.0 / n(h))),
+    ("u1+u2", |h| Some(back(h, 1)? + back(h, 2)?)),
+    ("u1-u2", |h| Some(back(h, 1)? - back(h, 2)?)),
+    ("u1+u3", |h| Some(back(h, 1)? + back(h, 3)?)),
+    ("u1-u3", |h| Some(back(h, 1)? - back(h, 3)?)),
+    ("u2+u3", |h| Some(back(h, 2)? + back(h, 3)?)),
+    ("u2-u3", |h| Some(back(h, 2)? - back(h, 3)?)),
+    ("u1+u4", |h| Some(back(h, 1)? + back(h, 4)?)),
+    ("u1-u4", |h| Some(back(h, 1)? - back(h, 4)?)),
+    ("u1+u2+u3", |h| Some(back(h, 1)? + back(h, 2)? + back(h, 3)?)),
+    ("3u1-3u2+u3", |h| Some(3.0 * (back(h, 1)? - back(h, 2)?) + back(h, 3)?)),
+    ("n*u1", |h| Some(n(h) * back(h, 1)?)),
+    ("n*u2", |h| Some(n(h) * back(h, 2)?)),
+    ("n*u3", |h| Some(n(h) * back(h, 3)?)),
+    ("u1/n", |h| Some(back(h, 1)? / n(h))),
+    ("u2/n", |h| Some(back(h, 2)? / n(h))),
+    ("u3/n", |h| Some(back(h, 3)? / n(h))),
+    ("n/u1", |h| Some(n(h) / back(h, 1)?)),
+    ("n/u2", |h| Some(n(h) / back(h, 2)?)),
+    ("n/u3", |h| Some(n(h) / back(h, 3)?)),
+    ("1/u1", |h| Some(1.0 / back(h, 1)?)),
+    ("1/u2", |h| Some(1.0 / back(h, 2)?)),
+    ("1/u3", |h| Some(1.0 / back(h, 3)?)),
+    ("u1*u1", |h| Some(back(h, 1)? * back(h, 1)?)),
+    ("u1*u2", |h| Some(back(h, 1)? * back(h, 2)?)),
+    ("u2*u2", |h| Some(back(h, 2)? * back(h, 2)?)),
+    ("u1*u3", |h| Some(back(h, 1)? * back(h, 3)?)),
+    ("u2*u3", |h| Some(back(h, 2)? * back(h, 3)?)),
+    ("u1/u2", |h| Some(back(h, 1)? / back(h, 2)?)),
+    ("u2/u1", |h| Some(back(h, 2)? / back(h, 1)?)),
+    ("u1/u3", |h| Some(back(h, 1)? / back(h, 3)?)),
+    ("u3/u1", |h| Some(back(h, 3)? / back(h, 1)?)),
+    ("|u1|", |h| Some(back(h, 1)?.abs())),
+    ("|u2|", |h| Some(back(h, 2)?.abs())),
+    ("|u3|", |h| Some(back(h, 3)?.abs())),
+    ("sqrt(n)", |h| Some(n(h).sqrt())),
+    ("log(n)", |h| Some(n(h).ln())),
+    ("sin(n)", |h| Some(n(h).sin())),
+    ("cos(n)", |h| Some(n(h).cos())),
+    ("tan(n)", |h| Some(n(h).tan())),
+    ("arctan(n)", |h| Some(n(h).atan())),
+    ("sqrt(|u1|)", |h| Some(back(h, 1)?.abs().sqrt())),
+    ("log(|u1|)", |h| Some(back(h, 1)?.abs().ln())),
+    ("exp(u1)", |h| Some(back(h, 1)?.exp())),
+    ("sin(u1)", |h| Some(back(h, 1)?.sin())),
+    ("cos(u1)", |h| Some(back(h, 1)?.cos())),
+    ("tan(u1)", |h| Some(back(h, 1)?.tan())),
+    ("arctan(u1)", |h| Some(back(h, 1)?.atan())),
+    ("arcsin(u1)", |h| Some(back(h, 1)?.asin())),
+    ("arccos(u1)", |h| Some(back(h, 1)?.acos())),
+    ("sqrt(|u2|)", |h| Some(back(h, 2)?.abs().sqrt())),
+    ("log(|u2|)", |h| Some(back(h, 2)?.abs().ln())),
+    ("exp(u2)", |h| Some(back(h, 2)?.exp())),
+    ("sin(u2)", |h| Some(back(h, 2)?.sin())),
+    ("cos(u2)", |h| Some(back(h, 2)?.cos())),
+    ("tan(u2)", |h| Some(back(h, 2)?.tan())),
+    ("arctan(u2)", |h| Some(back(h, 2)?.atan())),
+];
+
+/// How a rule goes on from its base f. c, a and b are simple constants; r1, r2
+/// are by how much f missed the terms before, q1, q2 the quotients of those and f.
+const TRANSFORMS: &[&str] = &[
+    "f",
+    "-f",
+    "f+c",
+    "f*c",
+    "c-f",
+    "a*f+b",
+    "f+r1",
+    "f+r1+c",
+    "f*q1",
+    "f+2r1-r2",
+    "f+r2",
+    "f*(q1+c)",
+    "f+r1*r1/r2",
+    // Within a function.
+    "sqrt(f)",
+    "sqrt(f+c)",
+    "sqrt(f*c)",
+    "sqr(f)",
+    "sqr(f+c)",
+    "sqr(f*c)",
+    "exp(f)",
+    "exp(f+c)",
+    "exp(f*c)",
+    "log(f)",
+    "log(f+c)",
+    "log(f*c)",
+    "inv(f)",
+    "inv(f+c)",
+    "inv(f*c)",
+    "arctan(f)",
+    "arctan(f+c)",
+    "arctan(f*c)",
+    "arcsin(f)",
+    "arcsin(f+c)",
+    "arcsin(f*c)",
+    "arccos(f)",
+    "arccos(f+c)",
+    "arccos(f*c)",
+];
+
+/// A function of the language and what undoes it.
+type Undone = (fn(f64) -> f64, fn(f64) -> f64);
+
+/// The functions that rules stand in, as their names above: those that can be undone.
+const AROUND: [Undone; 8] = [
+    (f64::sqrt, |u| u * u),
+    (|x| x * x, f64::sqrt),
+    (f64::exp, f64::ln),
+    (f64::ln, f64::exp),
+    (f64::recip, f64::recip),
+    (f64::atan, f64::tan),
+    (f64::asin, f64::sin),
+    (f64::acos, f64::cos),
+];
+
+/// Largest magnitude of a term, as in the paper's generator.
+const MOST: f64 = 1e103;
+/// The Euler–Mascheroni constant, which the paper's generator has too.
+const EULER_GAMMA: f64 = 0.577_215_664_901_532_9;
+/// Where so little is known of a number, it is not asked which constant it is.
+const MOST_SLACK: f64 = 0.2;
+
+impl Rules for f64 {
+    type Base = Base;
+    const BASES: &'static [(&'static str, Base)] = BASES;
+    const TRANSFORMS: &'static [&'static str] = TRANSFORMS;
+
+    fn base(base: &Base, terms: &[f64]) -> Option<f64> {
+        base(terms).filter(|value| value.abs() <= MOST)
+    }
+
+    fn transformed(f: [Option<f64>; 4], terms: &[f64], out: &mut Vec<Option<f64>>) {
+        let Some(now) = f[0] else {
+            out.resize(out.len() + TRANSFORMS.len(), None);
+            return;
+        };
+        let missed = |k: usize| Some(back(terms, k)? - f[k]?);
+        let [r1, r2] = [missed(1), missed(2)];
+        let quotient = |k: usize| Some(back(terms, k)? / f[k].filter(|f| *f != 0.0)?);
+        // What is known of the terms, and so of what the base makes of them.
+        let slack = f64::slack(terms) + digits_missing(terms) * f[1].unwrap_or(0.0).abs();
+        let all = [
+            Some(now),
+            Some(-now),
+            (|| Some(now + constant(r1?, slack)?))(),
+            (|| Some(now * factor(quotient(1)?, terms)?))(),
+            (|| Some(constant(back(terms, 1)? + f[1]?, slack)? - now))(),
+            (|| {
+                let rise = back(terms, 1)? - back(terms, 2)?;
+                let run = f[1]? - f[2]?;
+                let slope = rise / run;
+                let error = 2.0 * slack * (1.0 + slope.abs()) / run.abs();
+                let slope = simple_slope(slope, error)?;
+                let rest = back(terms, 1)? - slope * f[1]?;
+                Some(slope * now + constant(rest, slack * (1.0 + slope.abs()))?)
+            })(),
+            (|| Some(now + r1?))(),
+            (|| Some(now + r1? + constant(r1? - r2?, 2.0 * slack)?))(),
+            (|| Some(now * quotient(1)?))(),
+            (|| Some(now + 2.0 * r1? - r2?))(),
+            (|| Some(now + r2?))(),
+            (|| {
+                let (one, two) = (quotient(1)?, quotient(2)?);
+                let error = 4.0 * digits_missing(terms) * (one.abs() + two.abs());
+                let step = constant(one - two, error)?;
+                Some(now * (constant(one, error).unwrap_or(one) + step))
+            })(),
+            (|| Some(now + r1? * r1? / r2.filter(|r| *r != 0.0)?))(),
+        ];
+        // Comparisons with NaN are false.
+        out.extend(all.map(|value| value.filter(|value| value.abs() <= MOST)));
+        let missing = digits_missing(terms);
+        for (around, undo) in AROUND {
+            // What stands in the function, and by how much it may be wrong.
+            let inside = || {
+                let (last, before) = (back(terms, 1)?, f[1]?);
+                let [low, value, high] =
+                    [last * (1.0 - missing), last, last * (1.0 + missing)].map(undo);
+                let error = 0.5 * (high - low).abs() + missing * before.abs();
+                Some((value, error, before))
+            };
+            let sum = || {
+                let (value, error, before) = inside()?;
+                Some(around(now + constant(value - before, error)?))
+            };
+            let product = || {
+                let (value, error, before) = inside().filter(|inside| inside.2 != 0.0)?;
+                let factor = simple_slope(value / before, 2.0 * error / before.abs())?;
+                Some(around(now * factor))
+            };
+            let all = [Some(around(now)), sum(), product()];
+            out.extend(all.map(|value| value.filter(|value| value.abs() <= MOST)));
+        }
+    }
+
+    fn slack(terms: &[f64]) -> f64 {
+        terms.iter().rev().take(3).map(|term| half_unit(*term)).sum()
+    }
+
+    fn is_hit(self, truth: f64, slack: f64) -> bool {
+        (self - truth).abs() <= 2.0 * slack + 1e-12 * truth.abs()
+    }
+
+    fn is_same(self, other: f64) -> bool {
+        (self - other).abs() <= 1e-10 * self.abs().max(other.abs())
+    }
+}
+
+/// The index of the term that is computed.
+fn n(terms: &[f64]) -> f64 {
+    terms.len() as f64 + 1.0
+}
+
+/// The term so many places back.
+fn back(terms: &[f64], by: usize) -> Option<f64> {
+    terms.get(terms.len().checked_sub(by)?).copied()
+}
+
+/// Half a unit of the last digit shown: of four digits, or of so many that the
+/// term is as good as exact.
+fn half_unit(value: f64) -> f64 {
+    let (mantissa, exponent) = significant_digits(value, 8);
+    match mantissa {
+        0 => 0.0,
+        _ if mantissa % 10_000 == 0 => 0.5 * 10f64.powi(exponent - 3),
+        _ => 0.5 * 10f64.powi(exponent - 11),
+    }
+}
+
+/// The relative error of the last terms: what is not shown of them.
+fn digits_missing(terms: &[f64]) -> f64 {
+    let relative = |term: &f64| if *term == 0.0 { 0.0 } else { half_unit(*term) / term.abs() };
+    terms.iter().rev().take(3).map(relative).fold(1e-11, f64::max)
+}
+
+/// The constant of the paper's laws that a number may be.
+fn constant(value: f64, slack: f64) -> Option<f64> {
+    // Comparisons with NaN are false.
+    let near = |constant: f64| (value - constant).abs() <= 2.0 * slack;
+    if !(slack <= MOST_SLACK && value.abs() <= 100.0) {
+        return None;
+    }
+    let whole = value.round();
+    if near(whole) {
+        return Some(whole);
+    }
+    let named = [E, PI, EULER_GAMMA].map(|named| named.copysign(value));
+    named.into_iter().find(|named| near(*named))
+}
+
+/// The factor that a quotient of terms may be.
+fn factor(value: f64, terms: &[f64]) -> Option<f64> {
+    simple_slope(value, 4.0 * digits_missing(terms) * value.abs())
+}
+
+/// An integer, a fraction of small ones, or a named constant, if there is only
+/// little room for another.
+fn simple_slope(value: f64, error: f64) -> Option<f64> {
+    if !(error <= 0.01 * value.abs() && value.abs() <= 1000.0) {
+        return None;
+    }
+    for divisor in 1..=10 {
+        let whole = (value * f64::from(divisor)).round();
+        let fraction = whole / f64::from(divisor);
+        if whole != 0.0
+            && (divisor == 1 || whole.abs() <= 20.0)
+            && (value - fraction).abs() <= error
+        {
+            return Some(fraction);
+        }
+    }
+    let named = [E, PI, EULER_GAMMA, 1.0 / E, 1.0 / PI, 1.0 / EULER_GAMMA];
+    named
+        .map(|named| named.copysign(value))
+        .into_iter()
+        .find(|named| (value - named).abs() <= error)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::extrapolate::extrapolations;
+
+    #[test]
+    fn constants_are_told_from_four_digits() {
+        // u(n) = u(n-1) / -7, u(n) = u(n-3) - u(n-1), u(n) = 5 - u(n-1) / 2.
+        for (terms, next) in [
+            (vec![6.929, -0.9898, 0.1414, -0.0202, 0.002886, -0.0004123], 0.0004123 / 7.0),
+            (vec![4.917, -0.2791, -3.698, 8.615, -8.894, 5.196], 8.615 - 5.196),
+            (vec![1.234, 4.383, 2.809, 3.596, 3.202, 3.399], 5.0 - 0.5 * 3.399),
+            // u(n) = sqrt(u(n-1) + 7).
+            (vec![2.5, 3.082, 3.175, 3.19, 3.192, 3.192, 3.193], (3.193f64 + 7.0).sqrt()),
+        ] {
+            let found = extrapolations(&terms);
+            assert!(found.iter().take(3).any(|rule| rule.value.is_same(next)), "{next}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn nothing_infinite_is_offered() {
+        for terms in [vec![], vec![0.0; 5], vec![f64::MAX, 1.0, -f64::MAX], vec![0.0, 1e-300, 2.0]]
+        {
+            assert!(extrapolations(&terms).iter().all(|rule| rule.value.is_finite()));
+        }
+    }
+}

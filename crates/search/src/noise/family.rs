@@ -1,0 +1,391 @@
+//! The families of laws that everybody knows: values, derivatives and writings.
+
+use ansatz_expr::Expr;
+
+use super::squares::{MOST, Model, Row};
+
+/// A family of laws. The letters of its constants are in the order in which they
+/// are fitted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Family {
+    /// a
+    Constant,
+    /// a + b n
+    Line,
+    /// a + b n + c n²
+    Parabola,
+    /// a + b n + c n² + d n³
+    Cubic,
+    /// a + b log n
+    Logarithm,
+    /// a + b √n
+    Root,
+    /// a + b / n
+    Reciprocal,
+    /// a exp(b n)
+    Growth,
+    /// a + b exp(c n)
+    Saturation,
+    /// a + b n + c exp(d n)
+    SaturationTrend,
+    /// a n^b
+    Power,
+    /// a + b n^c
+    PowerOffset,
+    /// a / (1 + exp(b - c n))
+    Logistic,
+    /// a + b sin(c n + d)
+    Sinusoid,
+    /// a + b n + c sin(d n + e)
+    SinusoidTrend,
+    /// a + b exp(c n) sin(d n + e)
+    Damped,
+    /// u(n-1)
+    Walk,
+    /// u(n-1) + a
+    Drift,
+    /// a u(n-1)
+    Ratio,
+    /// a + b u(n-1)
+    Regression,
+    /// a + b n + c u(n-1)
+    RegressionTrend,
+    /// a + b u(n-1) + c u(n-2)
+    Regression2,
+    /// a u(n-1) (1 - u(n-1))
+    LogisticMap,
+    /// a u(n-1) + b u(n-1)²
+    QuadraticMap,
+    /// (u(n-1) + a / u(n-1)) / 2
+    Newton,
+}
+
+impl Family {
+    /// All of them.
+    pub(super) const ALL: [Family; 25] = [
+        Family::Constant,
+        Family::Line,
+        Family::Parabola,
+        Family::Cubic,
+        Family::Logarithm,
+        Family::Root,
+        Family::Reciprocal,
+        Family::Growth,
+        Family::Saturation,
+        Family::SaturationTrend,
+        Family::Power,
+        Family::PowerOffset,
+        Family::Logistic,
+        Family::Sinusoid,
+        Family::SinusoidTrend,
+        Family::Damped,
+        Family::Walk,
+        Family::Drift,
+        Family::Ratio,
+        Family::Regression,
+        Family::RegressionTrend,
+        Family::Regression2,
+        Family::LogisticMap,
+        Family::QuadraticMap,
+        Family::Newton,
+    ];
+
+    /// How many constants it has.
+    pub(super) fn count(self) -> usize {
+        match self {
+            Family::Walk => 0,
+            Family::Constant
+            | Family::Drift
+            | Family::Ratio
+            | Family::LogisticMap
+            | Family::Newton => 1,
+            Family::Line
+            | Family::Logarithm
+            | Family::Root
+            | Family::Reciprocal
+            | Family::Growth
+            | Family::Power
+            | Family::Regression
+            | Family::QuadraticMap => 2,
+            Family::Parabola
+            | Family::Saturation
+            | Family::PowerOffset
+            | Family::Logistic
+            | Family::RegressionTrend
+            | Family::Regression2 => 3,
+            Family::Cubic | Family::SaturationTrend | Family::Sinusoid => 4,
+            Family::SinusoidTrend | Family::Damped => 5,
+        }
+    }
+
+    /// How many terms it looks back.
+    pub(super) fn reach(self) -> usize {
+        match self {
+            Family::Regression2 => 2,
+            Family::Walk
+            | Family::Drift
+            | Family::Ratio
+            | Family::Regression
+            | Family::RegressionTrend
+            | Family::LogisticMap
+            | Family::QuadraticMap
+            | Family::Newton => 1,
+            _ => 0,
+        }
+    }
+
+    /// Whether it swings: its frequency is looked for among as many as there are
+    /// terms.
+    pub(super) fn swings(self) -> bool {
+        matches!(self, Family::Sinusoid | Family::SinusoidTrend | Family::Damped)
+    }
+
+    /// The constant that is no part of the law's shape: what is left if all others
+    /// are zero.
+    pub(super) fn has_offset(self) -> bool {
+        !matches!(
+            self,
+            Family::Growth
+                | Family::Power
+                | Family::Logistic
+                | Family::Walk
+                | Family::Drift
+                | Family::Ratio
+                | Family::LogisticMap
+                | Family::QuadraticMap
+                | Family::Newton
+        )
+    }
+
+    /// The functions whose multiples it adds up, where it is linear in its
+    /// constants, of n and the terms before.
+    pub(super) fn functions(self, n: f64, before: [f64; 2]) -> Option<Row> {
+        let [u, v] = before;
+        let list: &[f64] = match self {
+            Family::Constant | Family::Drift => &[1.0],
+            Family::Line => &[1.0, n],
+            Family::Parabola => &[1.0, n, n * n],
+            Family::Cubic => &[1.0, n, n * n, n * n * n],
+            Family::Logarithm => &[1.0, n.ln()],
+            Family::Root => &[1.0, n.sqrt()],
+            Family::Reciprocal => &[1.0, 1.0 / n],
+            Family::Ratio => &[u],
+            Family::Regression => &[1.0, u],
+            Family::RegressionTrend => &[1.0, n, u],
+            Family::Regression2 => &[1.0, u, v],
+            Family::LogisticMap => &[u * (1.0 - u)],
+            Family::QuadraticMap => &[u, u * u],
+            Family::Newton => &[0.5 / u],
+            Family::Walk => &[],
+            _ => return None,
+        };
+        let mut row = [0.0; MOST];
+        row.iter_mut().zip(list).for_each(|(place, value)| *place = *value);
+        Some(row)
+    }
+
+    /// What a law that is linear in its constants has besides them.
+    pub(super) fn fixed(self, before: [f64; 2]) -> f64 {
+        match self {
+            Family::Walk | Family::Drift => before[0],
+            Family::Newton => 0.5 * before[0],
+            _ => 0.0,
+        }
+    }
+
+    /// The value and its derivatives by the constants.
+    pub(super) fn gradient(self, c: &Row, n: f64, before: [f64; 2]) -> (f64, Row) {
+        if let Some(row) = self.functions(n, before) {
+            let sum: f64 = row.iter().zip(c).map(|(function, factor)| function * factor).sum();
+            return (sum + self.fixed(before), row);
+        }
+        match self {
+            Family::Growth => {
+                let e = (c[1] * n).exp();
+                (c[0] * e, [e, c[0] * n * e, 0.0, 0.0, 0.0, 0.0])
+            }
+            Family::Saturation => {
+                let e = (c[2] * n).exp();
+                (c[0] + c[1] * e, [1.0, e, c[1] * n * e, 0.0, 0.0, 0.0])
+            }
+            Family::SaturationTrend => {
+                let e = (c[3] * n).exp();
+                (c[0] + c[1] * n + c[2] * e, [1.0, n, e, c[2] * n * e, 0.0, 0.0])
+            }
+            Family::Power => {
+                let power = n.powf(c[1]);
+                (c[0] * power, [power, c[0] * power * n.ln(), 0.0, 0.0, 0.0, 0.0])
+            }
+            Family::PowerOffset => {
+                let power = n.powf(c[2]);
+                (c[0] + c[1] * power, [1.0, power, c[1] * power * n.ln(), 0.0, 0.0, 0.0])
+            }
+            Family::Logistic => {
+                let e = (c[1] - c[2] * n).exp();
+                let share = 1.0 / (1.0 + e);
+                // e·share² without e growing beyond all bounds.
+                let slope = c[0] * share * (1.0 - share);
+                (c[0] * share, [share, -slope, slope * n, 0.0, 0.0, 0.0])
+            }
+            Family::Sinusoid => {
+                let (sin, cos) = (c[2] * n + c[3]).sin_cos();
+                (c[0] + c[1] * sin, [1.0, sin, c[1] * n * cos, c[1] * cos, 0.0, 0.0])
+            }
+            Family::SinusoidTrend => {
+                let (sin, cos) = (c[3] * n + c[4]).sin_cos();
+                let row = [1.0, n, sin, c[2] * n * cos, c[2] * cos, 0.0];
+                (c[0] + c[1] * n + c[2] * sin, row)
+            }
+            Family::Damped => {
+                let e = (c[2] * n).exp();
+                let (sin, cos) = (c[3] * n + c[4]).sin_cos();
+                let turn = c[1] * e * cos;
+                let row = [1.0, e * sin, n * c[1] * e * sin, n * turn, turn, 0.0];
+                (c[0] + c[1] * e * sin, row)
+            }
+            _ => (f64::NAN, [0.0; MOST]),
+        }
+    }
+
+    /// The derivatives by the two terms before.
+    pub(super) fn slopes(self, c: &Row, before: [f64; 2]) -> [f64; 2] {
+        let u = before[0];
+        match self {
+            Family::Walk | Family::Drift => [1.0, 0.0],
+            Family::Ratio => [c[0], 0.0],
+            Family::Regression => [c[1], 0.0],
+            Family::RegressionTrend => [c[2], 0.0],
+            Family::Regression2 => [c[1], c[2]],
+            Family::LogisticMap => [c[0] * (1.0 - 2.0 * u), 0.0],
+            Family::QuadraticMap => [c[0] + 2.0 * c[1] * u, 0.0],
+            Family::Newton => [0.5 - 0.5 * c[0] / (u * u), 0.0],
+            _ => [0.0, 0.0],
+        }
+    }
+
+    /// The law in prefix words, its constants as letters.
+    fn template(self) -> &'static str {
+        match self {
+            Family::Constant => "a",
+            Family::Line => "add a mul b n",
+            Family::Parabola => "add a add mul b n mul c sqr n",
+            Family::Cubic => "add a add mul b n add mul c sqr n mul d mul n sqr n",
+            Family::Logarithm => "add a mul b log n",
+            Family::Root => "add a mul b sqrt n",
+            Family::Reciprocal => "add a div b n",
+            Family::Growth => "mul a exp mul b n",
+            Family::Saturation => "add a mul b exp mul c n",
+            Family::SaturationTrend => "add a add mul b n mul c exp mul d n",
+            Family::Power => "mul a exp mul b log n",
+            Family::PowerOffset => "add a mul b exp mul c log n",
+            Family::Logistic => "div a add 1 exp sub b mul c n",
+            Family::Sinusoid => "add a mul b sin add mul c n d",
+            Family::SinusoidTrend => "add a add mul b n mul c sin add mul d n e",
+            Family::Damped => "add a mul b mul exp mul c n sin add mul d n e",
+            Family::Walk => "u1",
+            Family::Drift => "add u1 a",
+            Family::Ratio => "mul a u1",
+            Family::Regression => "add a mul b u1",
+            Family::RegressionTrend => "add a add mul b n mul c u1",
+            Family::Regression2 => "add a add mul b u1 mul c u2",
+            Family::LogisticMap => "mul a mul u1 sub 1 u1",
+            Family::QuadraticMap => "add mul a u1 mul b sqr u1",
+            Family::Newton => "div add u1 div a u1 2",
+        }
+    }
+
+    /// The law with these constants, each in prefix words.
+    pub(super) fn write(self, constants: &[String]) -> Option<Expr> {
+        let words = self.template().split(' ').flat_map(|word| {
+            let letter = word.as_bytes()[0].wrapping_sub(b'a');
+            let constant = (word.len() == 1).then(|| constants.get(usize::from(letter))).flatten();
+            constant.map_or(word, String::as_str).split(' ')
+        });
+        Expr::from_words(words).ok()
+    }
+
+    /// The law with a power where prefix words have an exponential of a logarithm;
+    /// `None` where that says no more.
+    pub(super) fn form(self, c: &Row, digits: impl Fn(f64, usize) -> String) -> Option<String> {
+        let text = |index: usize| digits(c[index], index);
+        let base = |index: usize| digits(c[index].exp(), index);
+        Some(match self {
+            Family::Growth => format!("{} * {}^n", text(0), base(1)),
+            Family::Saturation => format!("{} + {} * {}^n", text(0), text(1), base(2)),
+            Family::SaturationTrend => {
+                format!("{} + {} * n + {} * {}^n", text(0), text(1), text(2), base(3))
+            }
+            Family::Power => format!("{} * n^{}", text(0), text(1)),
+            Family::PowerOffset => format!("{} + {} * n^{}", text(0), text(1), text(2)),
+            _ => return None,
+        })
+    }
+}
+
+/// A family over a series: what was before each term is known.
+pub(super) struct Over<'a> {
+    /// The family.
+    pub family: Family,
+    /// The series.
+    pub terms: &'a [f64],
+}
+
+impl Over<'_> {
+    /// The two terms before a place.
+    pub(super) fn before(&self, at: usize) -> [f64; 2] {
+        let back = |steps: usize| at.checked_sub(steps).and_then(|at| self.terms.get(at)).copied();
+        [back(1).unwrap_or(0.0), back(2).unwrap_or(0.0)]
+    }
+}
+
+impl Model for Over<'_> {
+    fn count(&self) -> usize {
+        self.family.count()
+    }
+
+    fn gradient(&self, constants: &Row, at: usize) -> (f64, Row) {
+        self.family.gradient(constants, at as f64 + 1.0, self.before(at))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Values as they are computed for the fit and as the written law gives them,
+    /// and derivatives beside differences.
+    #[test]
+    fn values_derivatives_and_writings_agree() {
+        let terms = [0.6, 0.3, 0.8, 0.5, 0.7];
+        let c = [0.7, 0.4, 0.3, 0.2, 0.9, 0.0];
+        for family in Family::ALL {
+            let over = Over { family, terms: &terms };
+            let (value, row) = over.gradient(&c, 4);
+            let constants = c.map(|value| value.to_string());
+            let law = family.write(&constants).unwrap();
+            let written: f64 = law.eval(&terms[..4]).unwrap();
+            assert!((written - value).abs() < 1e-12, "{family:?} {written} {value}");
+            assert_eq!(law.degree(), family.reach(), "{family:?}");
+            for index in 0..MOST {
+                let [up, down] = [1e-6, -1e-6].map(|step| {
+                    let mut moved = c;
+                    moved[index] += step;
+                    over.value(&moved, 4)
+                });
+                let slope = (up - down) / 2e-6;
+                assert!((slope - row[index]).abs() < 1e-6, "{family:?} {index} {slope} {row:?}");
+                assert!(index < family.count() || slope == 0.0, "{family:?}");
+            }
+            let before = over.before(4);
+            for back in 0..2 {
+                let [up, down] = [1e-6, -1e-6].map(|step| {
+                    let mut moved = before;
+                    moved[back] += step;
+                    family.gradient(&c, 5.0, moved).0
+                });
+                let slope = family.slopes(&c, before)[back];
+                assert!(((up - down) / 2e-6 - slope).abs() < 1e-6, "{family:?}");
+            }
+        }
+    }
+}
