@@ -5,8 +5,11 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use native_train::checkpoint;
+use burn::module::{Module, ModuleVisitor, Param};
+use burn::tensor::Tensor;
+use native_train::config::RunConfig;
 use native_train::log::{self, Entry};
+use native_train::{checkpoint, export};
 
 /// Steps of the runs here.
 const STEPS: u64 = 400;
@@ -62,18 +65,32 @@ fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
     }
 }
 
-/// The last words of a run: its weights and the loss on examples that it is not
-/// trained on.
-fn outcome(run: &Path) -> (Vec<u8>, Entry) {
-    let newest = checkpoint::list(run).unwrap().pop().unwrap();
-    assert_eq!(checkpoint::read_progress(&newest).unwrap().step, STEPS);
-    let weights = std::fs::read(newest.join("weights.bpk")).unwrap();
+/// All numbers of a network.
+struct Bits(Vec<u32>);
+
+impl ModuleVisitor for Bits {
+    fn visit_float<const D: usize>(&mut self, param: &Param<Tensor<D>>) {
+        let numbers = param.val().into_data().into_vec::<f32>().unwrap();
+        self.0.extend(numbers.into_iter().map(f32::to_bits));
+    }
+}
+
+/// The last words of a run: its weights, to the last bit, and the loss on examples
+/// that it is not trained on. The checkpoint's own bytes would differ: burn gives
+/// the parameters of each run random numbers as names.
+fn outcome(run: &Path) -> (Vec<u32>, Entry) {
+    let config = RunConfig::read(run).unwrap();
+    let device = config.device.open(0).unwrap();
+    let (model, progress) = export::network(run, &config, 1, &device.autodiff()).unwrap();
+    assert_eq!(progress.step, STEPS);
+    let mut weights = Bits(Vec::new());
+    model.visit(&mut weights);
     let last = log::read(run).unwrap().pop().unwrap();
     match last {
         Entry::Validation { step, examples, loss, accuracy, by_operators, .. } => {
             // How long it took is another matter.
             let hours = 0.0;
-            (weights, Entry::Validation { step, examples, hours, loss, accuracy, by_operators })
+            (weights.0, Entry::Validation { step, examples, hours, loss, accuracy, by_operators })
         }
         other => panic!("the last line is {other:?}"),
     }

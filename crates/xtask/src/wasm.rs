@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Result, bail};
 use wasm_bindgen_cli_support::Bindgen;
@@ -81,6 +82,9 @@ pub fn compile(profile: &str, features: &str) -> Result<Command> {
 /// rustup adds what `rust-toolchain.toml` names by itself, but not where it was told to
 /// install nothing unasked (`RUSTUP_AUTO_INSTALL=0`).
 fn add_target(target: &str) -> Result<()> {
+    // Engines are built side by side, and rustup cannot download one thing twice at once.
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     let output = program("rustc")
         .args(["--print", "target-libdir", "--target", target])
         .output()
