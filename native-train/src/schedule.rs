@@ -1,5 +1,6 @@
 //! The learning rate at each step.
 
+use ansatz_expr::math;
 use std::f64::consts::PI;
 
 use clap::ValueEnum;
@@ -63,7 +64,7 @@ impl Schedule {
                 let steps = self.steps.unwrap_or(u64::MAX);
                 let length = steps.saturating_sub(self.warmup).max(1) as f64;
                 let done = ((step - self.warmup) as f64 / length).min(1.0);
-                0.5 * self.peak * (1.0 + (PI * done).cos())
+                0.5 * self.peak * (1.0 + math::cos(PI * done))
             }
         }
     }

@@ -70,7 +70,7 @@ struct Bits(Vec<u32>);
 
 impl ModuleVisitor for Bits {
     fn visit_float<const D: usize>(&mut self, param: &Param<Tensor<D>>) {
-        let numbers = param.val().into_data().into_vec::<f32>().unwrap();
+        let numbers = param.val().into_data().try_into_vec::<f32>().unwrap();
         self.0.extend(numbers.into_iter().map(f32::to_bits));
     }
 }

@@ -12,7 +12,7 @@ const execute = promisify(execFile);
 const tool = (name) => join(testsFolder, 'node_modules/.bin', name);
 
 /** What a browser downloads before the first answer, compressed as a CDN does. */
-const BUDGET = { wasm: 560 * 1024, gpu: 3328 * 1024, scripts: 32 * 1024 };
+const BUDGET = { wasm: 592 * 1024, gpu: 3328 * 1024, scripts: 32 * 1024 };
 
 const brotli = (bytes) =>
   brotliCompressSync(bytes, {
@@ -73,6 +73,9 @@ test('publint finds nothing', async () => {
 });
 
 test('the types resolve everywhere that ESM does', async () => {
+  // Engines are addresses for bundlers (`new URL`, `?url`), not modules with types.
+  const addresses = ['ansatz.wasm', 'ansatz-gpu.wasm'];
+  const options = ['--profile', 'esm-only', '--exclude-entrypoints', ...addresses];
   // Fails with what it found.
-  await execute(tool('attw'), ['--pack', packageFolder, '--profile', 'esm-only']);
+  await execute(tool('attw'), ['--pack', packageFolder, ...options]);
 });

@@ -78,6 +78,8 @@ fn unit(mut vector: Vec<f64>) -> Vec<f64> {
 
 #[cfg(test)]
 mod tests {
+    use ansatz_expr::math;
+
     use super::*;
 
     #[test]
@@ -92,8 +94,8 @@ mod tests {
         let points = project(&vectors);
         for (one, p) in flat.iter().zip(&points) {
             for (other, q) in flat.iter().zip(&points) {
-                let true_distance = (one.0 - other.0).hypot(one.1 - other.1);
-                let distance = (p[0] - q[0]).hypot(p[1] - q[1]);
+                let true_distance = math::hypot(one.0 - other.0, one.1 - other.1);
+                let distance = math::hypot(p[0] - q[0], p[1] - q[1]);
                 assert!((true_distance - distance).abs() < 1e-4, "{true_distance} {distance}");
             }
         }

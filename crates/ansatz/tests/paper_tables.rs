@@ -4,6 +4,7 @@
 //! it must continue the sequence as well, by the error that each test states.
 
 use ansatz::{Candidate, Effort, Int, Options, Prediction, Predictor, Terms};
+use ansatz_expr::math;
 
 /// The paper shows the first 25 terms.
 const SHOWN: usize = 25;
@@ -163,7 +164,7 @@ fn dawson(x: f64) -> f64 {
         .step_by(2)
         .map(|k| {
             let k = f64::from(k);
-            (-(offset - k * STEP).powi(2)).exp() / (nearest + k)
+            math::exp(-(offset - k * STEP).powi(2)) / (nearest + k)
         })
         .sum();
     sum / std::f64::consts::PI.sqrt()
@@ -175,8 +176,8 @@ fn bessel(x: f64, sign: f64) -> f64 {
     const STEPS: u32 = 256;
     let sum: f64 = (0..STEPS)
         .map(|k| {
-            let at = x * (2.0 * std::f64::consts::PI * f64::from(k) / f64::from(STEPS)).sin();
-            if sign < 0.0 { at.cos() } else { at.cosh() }
+            let at = x * math::sin(2.0 * std::f64::consts::PI * f64::from(k) / f64::from(STEPS));
+            if sign < 0.0 { math::cos(at) } else { math::cosh(at) }
         })
         .sum();
     sum / f64::from(STEPS)

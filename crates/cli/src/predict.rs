@@ -1,5 +1,6 @@
 //! `ansatz predict`: the law behind the terms.
 
+use ansatz_expr::math;
 use std::io::Write;
 
 use ansatz::view::{PredictionView, RenderedAnswer, verdict_name};
@@ -260,7 +261,7 @@ fn supported(value: f64, error: f64) -> String {
     if !(error > 0.0 && error.is_finite()) {
         return value.to_string();
     }
-    let places = 1 - error.log10().floor() as i32;
+    let places = 1 - math::log10(error).floor() as i32;
     match usize::try_from(places) {
         Ok(places) => format!("{value:.places$}"),
         Err(_) => {

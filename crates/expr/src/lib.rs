@@ -12,6 +12,7 @@ mod expr;
 pub mod int;
 mod law;
 mod machine;
+pub mod math;
 mod op;
 mod parse;
 mod rational;

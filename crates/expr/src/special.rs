@@ -7,6 +7,7 @@
 //! the Faddeeva package's, as in the scipy that drew the published sets: laws
 //! that amplify the last digit replay only with the same algorithms.
 
+use crate::math;
 use errorfunctions::RealErrorFunctions;
 use spec_math::cephes64;
 
@@ -52,7 +53,7 @@ pub(crate) fn dawsn(x: f64) -> f64 {
 /// exp(-x²), and its imaginary part is Dawson's function times 2/√π, which
 /// the family has already.
 pub(crate) fn wofz(x: f64) -> f64 {
-    (-x * x).exp()
+    math::exp(-x * x)
 }
 
 /// The polynomial of degree `N` of a family with p(0) = 1 and the given p(1),

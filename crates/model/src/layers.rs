@@ -6,6 +6,7 @@
 //! batch as such. Pre-norm, and no biases but the norms': each would cost a
 //! pass over memory.
 
+use ansatz_expr::math;
 use burn::module::{Initializer, Module, Param};
 use burn::nn::{Linear, LinearConfig};
 use burn::tensor::{Device, Tensor, activation};
@@ -198,7 +199,7 @@ pub(crate) struct EncoderLayer {
 impl EncoderLayer {
     pub(crate) fn new(config: &ModelConfig, device: &Device) -> Self {
         // Residual branches start small, so that depth does not add variance.
-        let gain = (2.0 * config.encoder_layers as f64).powf(-0.5);
+        let gain = math::powf(2.0 * config.encoder_layers as f64, -0.5);
         Self {
             attention: SelfAttention::new(config, gain, device),
             feed_forward: FeedForward::new(config, gain, device),
@@ -220,7 +221,7 @@ pub(crate) struct DecoderLayer {
 
 impl DecoderLayer {
     pub(crate) fn new(config: &ModelConfig, device: &Device) -> Self {
-        let gain = (3.0 * config.decoder_layers as f64).powf(-0.5);
+        let gain = math::powf(3.0 * config.decoder_layers as f64, -0.5);
         Self {
             attention: SelfAttention::new(config, gain, device),
             cross: CrossAttention::new(config, gain, device),

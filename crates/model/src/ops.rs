@@ -5,6 +5,7 @@
 //! analytic gradient: burn would otherwise differentiate each softmax and layer
 //! norm primitive by primitive, a dozen passes over memory each.
 
+use ansatz_expr::math;
 use burn::tensor::{Int, Tensor};
 
 use crate::config::NORM_EPSILON;
@@ -43,7 +44,7 @@ pub(crate) fn attention_weights(
     mask: Option<Tensor<4>>,
 ) -> Tensor<4> {
     let [_, _, _, head] = queries.dims();
-    let scale = (head as f64).powf(-0.5);
+    let scale = math::powf(head as f64, -0.5);
     // Scaling the queries touches fewer numbers than scaling the scores.
     let scores = queries.mul_scalar(scale).matmul(keys.swap_dims(2, 3));
     let scores = match mask {

@@ -5,6 +5,7 @@
 //! number about 2^B, so one of them fits terms that carry I bits by luck with
 //! a chance of about 2^(B−I). The margin between the two is what decides.
 
+use ansatz_expr::math;
 use std::fmt;
 
 use ansatz_expr::Node;
@@ -149,7 +150,7 @@ impl fmt::Display for Verdict {
             Verdict::Fits { noise_ppm } => {
                 let percent = f64::from(*noise_ppm) / 1e4;
                 // Two digits say enough of an estimate.
-                let places = (1 - percent.log10().floor() as i32).clamp(0, 4) as usize;
+                let places = (1 - math::log10(percent).floor() as i32).clamp(0, 4) as usize;
                 write!(f, "fits within {percent:.places$} % noise")
             }
             Verdict::Approximate => f.write_str("approximate"),

@@ -1,5 +1,6 @@
 //! What terms tell that simple codes do not know beforehand, in bits.
 
+use ansatz_expr::math;
 use std::collections::HashMap;
 
 use ansatz_expr::Int;
@@ -55,8 +56,8 @@ impl Coder {
         let by_size = size_bits(magnitude, scale);
         let total = f64::from(self.count) + 0.5 * (self.seen.len() as f64 + 1.0);
         let by_symbol = match self.seen.get(&value) {
-            Some(&times) => -((f64::from(times) + 0.5) / total).log2(),
-            None => by_size - (0.5 / total.max(0.5)).log2(),
+            Some(&times) => -math::log2((f64::from(times) + 0.5) / total),
+            None => by_size - math::log2(0.5 / total.max(0.5)),
         };
         *self.seen.entry(value).or_insert(0) += 1;
         self.count += 1;
@@ -69,7 +70,7 @@ impl Coder {
 /// of a Cauchy distribution, which forgives surprises.
 fn size_bits(magnitude: f64, scale: f64) -> f64 {
     let ratio = magnitude / scale;
-    (std::f64::consts::PI * scale).log2() + (1.0 + ratio * ratio).log2()
+    math::log2(std::f64::consts::PI * scale) + math::log2(1.0 + ratio * ratio)
 }
 
 /// The bits of each double that is shown with all its digits: as many as can be
@@ -102,7 +103,7 @@ fn forecast_bits(
         let unit = (2.0 * resolution(term)).max(f64::MIN_POSITIVE);
         let cost = |forecast: &Forecast| {
             let value = forecast(&back).filter(|value| value.is_finite()).unwrap_or(0.0);
-            (1.0 + (term - value).abs() / unit).log2()
+            math::log2(1.0 + (term - value).abs() / unit)
         };
         let costs: Vec<f64> = forecasts.iter().map(cost).collect();
         let best = (0..costs.len()).min_by(|&a, &b| totals[a].total_cmp(&totals[b]));
@@ -176,8 +177,8 @@ mod tests {
             let terms: Vec<f64> = (1..20).map(|n| law(f64::from(n))).collect();
             rounded_bits(&terms, |term| 5e-5 * term.abs()).iter().sum()
         };
-        let wild = sum(|n| (n * n).sin());
-        assert!(sum(f64::exp) < 0.5 * wild);
+        let wild = sum(|n| math::sin(n * n));
+        assert!(sum(math::exp) < 0.5 * wild);
         assert!(sum(|n| 3.0 * n + 0.5) < 0.5 * wild);
         assert!(sum(|n| if n % 2.0 == 0.0 { 1.234 } else { 9.876 }) < 0.5 * wild);
     }

@@ -4,6 +4,7 @@
 //! `exp(u(n-1))` of a term near 20 known to four digits is known to two. So
 //! every value carries how far it may be off, and values are compared by that.
 
+use ansatz_expr::math;
 use ansatz_expr::{Expr, Node, Op};
 
 /// A value, and how far it may be off.
@@ -102,13 +103,13 @@ impl Precision {
     pub(crate) fn bits(&self, term: f64) -> f64 {
         let known = self.dual(term);
         let steps = if known.error > 0.0 { known.value.abs() / known.error } else { 1.0 };
-        4.0 + (1.0 + steps).log2()
+        4.0 + math::log2(1.0 + steps)
     }
 }
 
 /// The power of ten of the leading digit.
 fn decade(term: f64) -> i32 {
-    if term == 0.0 { 0 } else { term.abs().log10().floor() as i32 }
+    if term == 0.0 { 0 } else { math::log10(term.abs()).floor() as i32 }
 }
 
 /// How many significant digits a term has, up to a limit.
@@ -173,7 +174,7 @@ impl Step {
             };
         }
         if (plain.value - term).abs() <= SLACK * (shown + error) {
-            let open = (1.0 + error / shown.max(f64::MIN_POSITIVE)).log2();
+            let open = math::log2(1.0 + error / shown.max(f64::MIN_POSITIVE));
             step.open = Some(open.min(precision.bits(term)));
         }
         Some(step)

@@ -6,6 +6,7 @@
 //! explains many more bits than it costs is unlikely to fit by luck, however many
 //! were tried. Operators have their prices in the operator table.
 
+use ansatz_expr::math;
 use ansatz_expr::{Expr, Family, NamedConst, Node, Op};
 
 /// A price in whole bits.
@@ -18,7 +19,7 @@ pub(crate) fn prev_bits(back: u16) -> Bits {
     match back {
         0..=4 => 2 + back,
         5 | 6 => 7,
-        _ => 7 + (1.5 * (f64::from(back) / 6.0).log2()).ceil() as Bits,
+        _ => 7 + (1.5 * math::log2(f64::from(back) / 6.0)).ceil() as Bits,
     }
 }
 

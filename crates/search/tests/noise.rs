@@ -1,6 +1,7 @@
 //! Laws of measured terms: every family is recognised under noise, intervals hold
 //! what they say, and noise alone has no law.
 
+use ansatz_expr::math;
 use ansatz_search::{Candidate, NoiseKind, Problem, Ranking, Verdict, noise};
 
 /// So many terms are foreseen.
@@ -24,8 +25,8 @@ impl Draws {
     }
 
     fn gauss(&mut self) -> f64 {
-        let radius = (-2.0 * (1.0 - self.uniform()).ln()).sqrt();
-        radius * (std::f64::consts::TAU * self.uniform()).cos()
+        let radius = (-2.0 * math::ln(1.0 - self.uniform())).sqrt();
+        radius * math::cos(std::f64::consts::TAU * self.uniform())
     }
 }
 
@@ -100,35 +101,35 @@ const DRAWS: [(&str, Draw); 15] = [
     }),
     ("growth", |draws, count| {
         let (a, rate) = (draws.between(1.0, 50.0), draws.between(1.0, 4.0) / count as f64);
-        times(draws, count, |n| a * (rate * n).exp())
+        times(draws, count, |n| a * math::exp(rate * n))
     }),
     ("decay to a level", |draws, count| {
         let (a, b) = (draws.between(-20.0, 20.0), draws.between(20.0, 100.0));
         let rate = draws.between(2.0, 6.0) / count as f64;
-        around(draws, count, |n| a + b * (-rate * n).exp())
+        around(draws, count, |n| a + b * math::exp(-rate * n))
     }),
     ("power", |draws, count| {
         let (a, power) = (draws.between(0.5, 5.0), draws.between(1.3, 2.8));
-        times(draws, count, |n| a * n.powf(power))
+        times(draws, count, |n| a * math::powf(n, power))
     }),
     ("logarithm", |draws, count| {
         let (a, b) = (draws.between(-20.0, 20.0), draws.between(2.0, 20.0));
-        around(draws, count, |n| a + b * n.ln())
+        around(draws, count, |n| a + b * math::ln(n))
     }),
     ("logistic", |draws, count| {
         let (limit, rate) = (draws.between(10.0, 900.0), draws.between(8.0, 14.0) / count as f64);
         let middle = draws.between(0.35, 0.6) * count as f64;
-        around(draws, count, |n| limit / (1.0 + (rate * (middle - n)).exp()))
+        around(draws, count, |n| limit / (1.0 + math::exp(rate * (middle - n))))
     }),
     ("sinusoid with a trend", |draws, count| {
         let (a, b) = (draws.between(-20.0, 20.0), draws.between(-0.2, 0.2));
         let (turn, phase) = (draws.between(0.3, 2.5), draws.between(-3.0, 3.0));
-        around(draws, count, |n| a + b * n + 10.0 * (turn * n + phase).sin())
+        around(draws, count, |n| a + b * n + 10.0 * math::sin(turn * n + phase))
     }),
     ("damped oscillation", |draws, count| {
         let (a, turn) = (draws.between(-20.0, 20.0), draws.between(0.3, 2.0));
         let rate = draws.between(1.0, 3.0) / count as f64;
-        around(draws, count, |n| a + 30.0 * (-rate * n).exp() * (turn * n).sin())
+        around(draws, count, |n| a + 30.0 * math::exp(-rate * n) * math::sin(turn * n))
     }),
     ("first-order regression", |draws, count| {
         let (a, share) = (draws.between(1.0, 20.0), draws.between(0.6, 0.9));
@@ -138,7 +139,7 @@ const DRAWS: [(&str, Draw); 15] = [
         let (a, turn) = (draws.between(1.0, 20.0), draws.between(0.4, 1.2));
         let size: f64 = 0.97;
         stepped(draws, count, &[0.0, 3.0], 1.0, |_, u| {
-            a + 2.0 * size * turn.cos() * last(u, 1) - size * size * last(u, 2)
+            a + 2.0 * size * math::cos(turn) * last(u, 1) - size * size * last(u, 2)
         })
     }),
     ("random walk with drift", |draws, count| {
@@ -204,7 +205,7 @@ fn noise_alone_has_no_law() {
 fn a_curve_that_no_family_has_is_not_called_noise() {
     // What is left of it bends: third differences of residuals are small.
     let curves: [fn(f64) -> f64; 3] =
-        [|n| n.ln().powi(4), |n| n * n / (n + 20.0), |n| n.sqrt() * n.ln() + n];
+        [|n| math::ln(n).powi(4), |n| n * n / (n + 20.0), |n| n.sqrt() * math::ln(n) + n];
     for (place, curve) in curves.into_iter().enumerate() {
         let terms: Vec<f64> = (1..=60).map(|n| curve(f64::from(n))).collect();
         let law = answer(&terms);
@@ -244,7 +245,7 @@ fn constants_noise_and_outliers_are_told() {
 fn long_series_are_fitted_to_all_their_terms() {
     let mut draws = Draws(8);
     let terms: Vec<f64> = (1..=3000)
-        .map(|n| 5.0 + 2.0 * (1.7 * f64::from(n) + 0.5).sin() + 0.3 * draws.gauss())
+        .map(|n| 5.0 + 2.0 * math::sin(1.7 * f64::from(n) + 0.5) + 0.3 * draws.gauss())
         .collect();
     let law = answer(&terms).expect("a sinusoid");
     let known = law.proposal.measurement.as_deref().expect("a measurement");

@@ -1,5 +1,7 @@
 //! Logistic regression by Newton's method.
 
+use ansatz_expr::math;
+
 /// Steps of Newton's method; it has long converged.
 const STEPS: usize = 25;
 
@@ -42,7 +44,7 @@ pub fn fit(examples: &[Example], size: usize, ridge: f64) -> Vec<f64> {
 /// and with nothing but their mean.
 pub fn loss(examples: &[Example], weights: &[f64]) -> [f64; 2] {
     let count = examples.len().max(1) as f64;
-    let bits = |share: f64, right: bool| -(if right { share } else { 1.0 - share }).log2();
+    let bits = |share: f64, right: bool| -math::log2(if right { share } else { 1.0 - share });
     let mean = examples.iter().filter(|example| example.right).count() as f64 / count;
     let told = |one: &Example| bits(probability(weights, &one.columns), one.right);
     let plain = |one: &Example| bits(mean, one.right);
@@ -54,7 +56,7 @@ pub fn loss(examples: &[Example], weights: &[f64]) -> [f64; 2] {
 
 fn probability(weights: &[f64], columns: &[(usize, f64)]) -> f64 {
     let score: f64 = columns.iter().map(|&(place, value)| weights[place] * value).sum();
-    1.0 / (1.0 + (-score).exp())
+    1.0 / (1.0 + math::exp(-score))
 }
 
 /// Solves a system with a positive definite matrix by elimination.

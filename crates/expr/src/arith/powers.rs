@@ -3,6 +3,7 @@
 use super::modular::power_modulo;
 use super::{fits, from_word, word};
 use crate::int::Integer;
+use crate::math;
 use crate::op::Fault;
 
 fn magnitude<T: Integer>(n: T) -> Result<T, Fault> {
@@ -119,7 +120,7 @@ pub(crate) fn root<T: Integer>(n: T, k: T) -> Result<T, Fault> {
     }
     // n < 2^bits: the root is below 2^(bits/k + 1), from where Newton's
     // iteration only descends. Roots of very high order are 1.
-    let bits = n.to_f64().log2() as i64 + 2;
+    let bits = math::log2(n.to_f64()) as i64 + 2;
     let Some(order) = k.to_i128().and_then(|k| i64::try_from(k).ok()).filter(|&k| k <= bits) else {
         return Ok(one);
     };

@@ -16,6 +16,7 @@ use std::fmt;
 
 use crate::arith;
 use crate::int::Integer;
+use crate::math;
 #[cfg(feature = "special")]
 use crate::special;
 pub(crate) use range::{EXACT, Range};

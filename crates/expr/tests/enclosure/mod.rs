@@ -6,6 +6,7 @@
 //! of equal laws always intersect, and those of unequal ones hardly ever do,
 //! as nearly all of them are some 1e-15 wide.
 
+use ansatz_expr::math;
 use ansatz_expr::{Expr, Node, Op};
 
 /// What is known of the exact value.
@@ -97,18 +98,20 @@ fn apply(op: Op, a: Enclosure, b: Enclosure) -> Enclosure {
         Op::Sqr => corners([lo * lo, lo * lo, hi * hi, hi * hi]),
         Op::Sqrt => rising(0.0, f64::INFINITY, f64::sqrt),
         Op::Log if hi <= 0.0 => Undefined,
-        Op::Log => rising(f64::MIN_POSITIVE, f64::INFINITY, f64::ln),
-        Op::Exp => rising(f64::NEG_INFINITY, 709.0, f64::exp),
-        Op::Arcsin => rising(-1.0, 1.0, f64::asin),
-        Op::Arctan => rising(f64::NEG_INFINITY, f64::INFINITY, f64::atan),
-        Op::Arccos => match rising(-1.0, 1.0, |x| -x.acos()) {
+        Op::Log => rising(f64::MIN_POSITIVE, f64::INFINITY, math::ln),
+        Op::Exp => rising(f64::NEG_INFINITY, 709.0, math::exp),
+        Op::Arcsin => rising(-1.0, 1.0, math::asin),
+        Op::Arctan => rising(f64::NEG_INFINITY, f64::INFINITY, math::atan),
+        Op::Arccos => match rising(-1.0, 1.0, |x| -math::acos(x)) {
             Known(lo, hi) => Known(-hi, -lo),
             other => other,
         },
-        Op::Sin => gentle(f64::sin),
-        Op::Cos => gentle(f64::cos),
+        Op::Sin => gentle(math::sin),
+        Op::Cos => gentle(math::cos),
         // Between two poles it rises.
-        Op::Tan if hi - lo < 0.1 && lo.cos() * hi.cos() > 0.0 => widen(lo.tan(), hi.tan()),
+        Op::Tan if hi - lo < 0.1 && math::cos(lo) * math::cos(hi) > 0.0 => {
+            widen(math::tan(lo), math::tan(hi))
+        }
         _ => Unknown,
     }
 }

@@ -8,6 +8,7 @@
 use super::float_terms;
 use super::layout::{Features, Writer, small_choices};
 use crate::numbers::significant_digits;
+use ansatz_expr::math;
 
 /// A term is compared with so many before it: as far as the paper's laws look back.
 const BACK: usize = 6;
@@ -41,14 +42,14 @@ const VIEWS: [fn(f64) -> (f64, f64); 12] = [
     |u| (u * u, 2.0 * u),
     |u| (u.abs().sqrt(), 0.5 * u.abs().sqrt().recip()),
     |u| (u.recip(), -(u * u).recip()),
-    |u| (u.exp(), u.exp()),
-    |u| (u.abs().ln(), u.recip()),
-    |u| (u.sin(), u.cos()),
-    |u| (u.cos(), -u.sin()),
-    |u| (u.tan(), 1.0 + u.tan() * u.tan()),
-    |u| (u.asin(), (1.0 - u * u).sqrt().recip()),
-    |u| (u.acos(), -(1.0 - u * u).sqrt().recip()),
-    |u| (u.atan(), (1.0 + u * u).recip()),
+    |u| (math::exp(u), math::exp(u)),
+    |u| (math::ln(u.abs()), u.recip()),
+    |u| (math::sin(u), math::cos(u)),
+    |u| (math::cos(u), -math::sin(u)),
+    |u| (math::tan(u), 1.0 + math::tan(u) * math::tan(u)),
+    |u| (math::asin(u), (1.0 - u * u).sqrt().recip()),
+    |u| (math::acos(u), -(1.0 - u * u).sqrt().recip()),
+    |u| (math::atan(u), (1.0 + u * u).recip()),
 ];
 
 /// A number and by how much it may be wrong.
@@ -101,7 +102,7 @@ pub(super) fn features(terms: &[f64]) -> Features {
         let known = Known { value, slack };
         write_near(Some(known), SMALL, &mut writer);
         write_beside(known, last, &mut writer);
-        writer.real(if value.is_nan() { 0.0 } else { (value / 5.0).tanh() });
+        writer.real(if value.is_nan() { 0.0 } else { math::tanh(value / 5.0) });
     }
     writer.finish(FEATURES)
 }
@@ -137,8 +138,8 @@ fn write_number(value: Option<f64>, writer: &mut Writer) {
     let exponent = exponent.clamp(*EXPONENTS.start(), *EXPONENTS.end());
     writer.choice((exponent - EXPONENTS.start()) as usize, EXPONENT_CHOICES);
     writer.choice(mantissa as usize, 100);
-    writer.real(value.signum() * value.abs().ln_1p() / 10.0);
-    writer.real((value / 3.0).tanh());
+    writer.real(value.signum() * math::ln_1p(value.abs()) / 10.0);
+    writer.real(math::tanh(value / 3.0));
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@
 
 use super::layout::{Features, Writer};
 use crate::numbers::significant_digits;
+use ansatz_expr::math;
 
 /// Decimal exponents that have an embedding of their own.
 const EXPONENTS: std::ops::RangeInclusive<i32> = -105..=105;
@@ -63,10 +64,10 @@ pub(super) fn write(value: f64, writer: &mut Writer) {
     writer.choice(whole, 2 * SMALL as usize + 3);
 
     // The largest doubles have no finite inverse hyperbolic sine.
-    writer.real(value.signum() * value.abs().ln_1p() / 10.0);
-    writer.real(value.tanh());
-    writer.real((value / 10.0).tanh());
-    let in_decade = (mantissa.max(10_000_000) as f64 / 1e7).log10();
+    writer.real(value.signum() * math::ln_1p(value.abs()) / 10.0);
+    writer.real(math::tanh(value));
+    writer.real(math::tanh(value / 10.0));
+    let in_decade = math::log10(mantissa.max(10_000_000) as f64 / 1e7);
     writer.real(in_decade);
 }
 

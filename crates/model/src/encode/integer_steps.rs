@@ -4,6 +4,7 @@
 //! digits. The laws are made of little else, so it is done for it.
 
 use ansatz_expr::Int;
+use ansatz_expr::math;
 
 use super::integer_terms::{self, sign};
 use super::layout::{Features, Writer, small_choices};
@@ -82,7 +83,7 @@ fn write_ratio(value: Int, divisor: Option<Int>, writer: &mut Writer) {
     let (value, divisor) = (value.to_f64(), divisor.to_f64());
     let ratio = value / divisor;
     writer.real(ratio.asinh() / 5.0);
-    writer.real((ratio / 3.0).tanh());
+    writer.real(math::tanh(ratio / 3.0));
     // Powers of the term before: the quotient of the logarithms.
     writer.real((value.asinh() / divisor.asinh()).clamp(-4.0, 4.0) / 2.0);
 }

@@ -1,6 +1,7 @@
 //! What a number theorist would look at in an integer.
 
 use ansatz_expr::Int;
+use ansatz_expr::math;
 
 use super::layout::{Features, Writer, small_choices};
 
@@ -73,10 +74,10 @@ pub(super) fn write(value: Int, writer: &mut Writer) {
 
     let real = value.to_f64();
     writer.real(real.asinh() / 10.0);
-    writer.real((real / 10.0).tanh());
-    writer.real((real / 100.0).tanh());
+    writer.real(math::tanh(real / 10.0));
+    writer.real(math::tanh(real / 100.0));
     // Where the magnitude lies within its decade.
-    let mantissa = (leading.max(1000) as f64 / 1000.0).log10();
+    let mantissa = math::log10(leading.max(1000) as f64 / 1000.0);
     writer.real(mantissa);
 }
 

@@ -2,6 +2,7 @@
 //! simple number that they may be, within the digits shown: so a rule that is
 //! the law goes on exactly, however few digits there were.
 
+use ansatz_expr::math;
 use std::f64::consts::{E, PI};
 
 use super::Rules;
@@ -57,27 +58,27 @@ const BASES: &[(&str, Base)] = &[
     ("|u2|", |h| Some(back(h, 2)?.abs())),
     ("|u3|", |h| Some(back(h, 3)?.abs())),
     ("sqrt(n)", |h| Some(n(h).sqrt())),
-    ("log(n)", |h| Some(n(h).ln())),
-    ("sin(n)", |h| Some(n(h).sin())),
-    ("cos(n)", |h| Some(n(h).cos())),
-    ("tan(n)", |h| Some(n(h).tan())),
-    ("arctan(n)", |h| Some(n(h).atan())),
+    ("log(n)", |h| Some(math::ln(n(h)))),
+    ("sin(n)", |h| Some(math::sin(n(h)))),
+    ("cos(n)", |h| Some(math::cos(n(h)))),
+    ("tan(n)", |h| Some(math::tan(n(h)))),
+    ("arctan(n)", |h| Some(math::atan(n(h)))),
     ("sqrt(|u1|)", |h| Some(back(h, 1)?.abs().sqrt())),
-    ("log(|u1|)", |h| Some(back(h, 1)?.abs().ln())),
-    ("exp(u1)", |h| Some(back(h, 1)?.exp())),
-    ("sin(u1)", |h| Some(back(h, 1)?.sin())),
-    ("cos(u1)", |h| Some(back(h, 1)?.cos())),
-    ("tan(u1)", |h| Some(back(h, 1)?.tan())),
-    ("arctan(u1)", |h| Some(back(h, 1)?.atan())),
-    ("arcsin(u1)", |h| Some(back(h, 1)?.asin())),
-    ("arccos(u1)", |h| Some(back(h, 1)?.acos())),
+    ("log(|u1|)", |h| Some(math::ln(back(h, 1)?.abs()))),
+    ("exp(u1)", |h| Some(math::exp(back(h, 1)?))),
+    ("sin(u1)", |h| Some(math::sin(back(h, 1)?))),
+    ("cos(u1)", |h| Some(math::cos(back(h, 1)?))),
+    ("tan(u1)", |h| Some(math::tan(back(h, 1)?))),
+    ("arctan(u1)", |h| Some(math::atan(back(h, 1)?))),
+    ("arcsin(u1)", |h| Some(math::asin(back(h, 1)?))),
+    ("arccos(u1)", |h| Some(math::acos(back(h, 1)?))),
     ("sqrt(|u2|)", |h| Some(back(h, 2)?.abs().sqrt())),
-    ("log(|u2|)", |h| Some(back(h, 2)?.abs().ln())),
-    ("exp(u2)", |h| Some(back(h, 2)?.exp())),
-    ("sin(u2)", |h| Some(back(h, 2)?.sin())),
-    ("cos(u2)", |h| Some(back(h, 2)?.cos())),
-    ("tan(u2)", |h| Some(back(h, 2)?.tan())),
-    ("arctan(u2)", |h| Some(back(h, 2)?.atan())),
+    ("log(|u2|)", |h| Some(math::ln(back(h, 2)?.abs()))),
+    ("exp(u2)", |h| Some(math::exp(back(h, 2)?))),
+    ("sin(u2)", |h| Some(math::sin(back(h, 2)?))),
+    ("cos(u2)", |h| Some(math::cos(back(h, 2)?))),
+    ("tan(u2)", |h| Some(math::tan(back(h, 2)?))),
+    ("arctan(u2)", |h| Some(math::atan(back(h, 2)?))),
 ];
 
 /// How a rule goes on from its base f. c, a and b are simple constants; r1, r2
@@ -130,12 +131,12 @@ type Undone = (fn(f64) -> f64, fn(f64) -> f64);
 const AROUND: [Undone; 8] = [
     (f64::sqrt, |u| u * u),
     (|x| x * x, f64::sqrt),
-    (f64::exp, f64::ln),
-    (f64::ln, f64::exp),
+    (math::exp, math::ln),
+    (math::ln, math::exp),
     (f64::recip, f64::recip),
-    (f64::atan, f64::tan),
-    (f64::asin, f64::sin),
-    (f64::acos, f64::cos),
+    (math::atan, math::tan),
+    (math::asin, math::sin),
+    (math::acos, math::cos),
 ];
 
 /// Largest magnitude of a term, as in the paper's generator.

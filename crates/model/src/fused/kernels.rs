@@ -176,7 +176,7 @@ fn as_row<B: Backend>(vector: FloatTensor<B>) -> FloatTensor<B> {
 /// One over the square root of a head's width.
 pub(super) fn scale(queries: &Shape) -> f64 {
     let [_, _, _, head] = queries.dims::<4>();
-    (head as f64).powf(-0.5)
+    (head as f64).sqrt().recip()
 }
 
 /// A kept list as the array it was made from.

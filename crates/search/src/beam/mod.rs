@@ -16,6 +16,7 @@ mod same;
 mod sample;
 mod search;
 
+use ansatz_expr::math;
 use std::future::Future;
 
 use ansatz_model::Vocabulary;
@@ -68,8 +69,8 @@ fn masked_log_softmax(
         .collect();
     let most = masked.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     if most.is_finite() {
-        let sum: f64 = masked.iter().map(|score| (score - most).exp()).sum();
-        let total = most + sum.ln();
+        let sum: f64 = masked.iter().map(|score| math::exp(score - most)).sum();
+        let total = most + math::ln(sum);
         masked.iter_mut().for_each(|score| *score -= total);
     }
     masked

@@ -1,6 +1,7 @@
 //! The next terms one at a time: continuations by simple rules, of which a network
 //! chooses one, or writes another number.
 
+use ansatz_expr::math;
 use std::collections::HashSet;
 
 use ansatz_model::extrapolate::{Extrapolation, RECORD, extrapolations};
@@ -176,9 +177,9 @@ async fn ask<T: Term>(
     for (id, score) in (0..).zip(scores(&[], &first)) {
         match number(id) {
             Some(NumberToken::Slot(slot)) if usize::from(slot) < slots.len() => {
-                slots[usize::from(slot)] = score.exp();
+                slots[usize::from(slot)] = math::exp(score);
             }
-            Some(sign @ (NumberToken::Plus | NumberToken::Minus)) if score.exp() >= LEAST => {
+            Some(sign @ (NumberToken::Plus | NumberToken::Minus)) if math::exp(score) >= LEAST => {
                 live.push(Live { tokens: vec![sign], log_likelihood: score });
                 parents.push(0);
                 last.push(id);
@@ -198,7 +199,7 @@ async fn ask<T: Term>(
         {
             for (id, score) in (0..).zip(scores(&before.tokens, log_probs)) {
                 let log_likelihood = before.log_likelihood + score;
-                if log_likelihood.exp() >= LEAST / 10.0 {
+                if math::exp(log_likelihood) >= LEAST / 10.0 {
                     grown.push((parent, id, log_likelihood));
                 }
             }
@@ -217,7 +218,7 @@ async fn ask<T: Term>(
                 }
                 None => {
                     let value = value_of(&live[parent].tokens, rules, format);
-                    numbers.extend(value.map(|value| (value, log_likelihood.exp())));
+                    numbers.extend(value.map(|value| (value, math::exp(log_likelihood))));
                 }
             }
         }

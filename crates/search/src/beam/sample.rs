@@ -1,5 +1,6 @@
 //! Laws drawn at random, as the model finds them likely.
 
+use ansatz_expr::math;
 use std::collections::HashSet;
 
 use ansatz_model::vocab::BEGIN;
@@ -111,7 +112,7 @@ fn draw(log_probs: &[f64], place: f64) -> u32 {
     let mut chosen = 0;
     for (id, log_prob) in (0..).zip(log_probs) {
         if log_prob.is_finite() {
-            sum += log_prob.exp();
+            sum += math::exp(*log_prob);
             chosen = id;
             if place < sum {
                 break;

@@ -1,5 +1,6 @@
 //! Beam search.
 
+use ansatz_expr::math;
 use std::collections::HashSet;
 
 use ansatz_model::vocab::BEGIN;
@@ -148,7 +149,7 @@ pub async fn search<M: StepModel, T: Term>(
 }
 
 fn penalty(beam: &Beam, length: usize) -> f64 {
-    (length.max(1) as f64).powf(beam.length_penalty)
+    math::powf(length.max(1) as f64, beam.length_penalty)
 }
 
 /// Every allowed continuation of every hypothesis, likeliest first: parent,

@@ -1,6 +1,7 @@
 //! The families of laws that everybody knows: values, derivatives and writings.
 
 use ansatz_expr::Expr;
+use ansatz_expr::math;
 
 use super::squares::{MOST, Model, Row};
 
@@ -166,7 +167,7 @@ impl Family {
             Family::Line => &[1.0, n],
             Family::Parabola => &[1.0, n, n * n],
             Family::Cubic => &[1.0, n, n * n, n * n * n],
-            Family::Logarithm => &[1.0, n.ln()],
+            Family::Logarithm => &[1.0, math::ln(n)],
             Family::Root => &[1.0, n.sqrt()],
             Family::Reciprocal => &[1.0, 1.0 / n],
             Family::Ratio => &[u],
@@ -201,44 +202,44 @@ impl Family {
         }
         match self {
             Family::Growth => {
-                let e = (c[1] * n).exp();
+                let e = math::exp(c[1] * n);
                 (c[0] * e, [e, c[0] * n * e, 0.0, 0.0, 0.0, 0.0])
             }
             Family::Saturation => {
-                let e = (c[2] * n).exp();
+                let e = math::exp(c[2] * n);
                 (c[0] + c[1] * e, [1.0, e, c[1] * n * e, 0.0, 0.0, 0.0])
             }
             Family::SaturationTrend => {
-                let e = (c[3] * n).exp();
+                let e = math::exp(c[3] * n);
                 (c[0] + c[1] * n + c[2] * e, [1.0, n, e, c[2] * n * e, 0.0, 0.0])
             }
             Family::Power => {
-                let power = n.powf(c[1]);
-                (c[0] * power, [power, c[0] * power * n.ln(), 0.0, 0.0, 0.0, 0.0])
+                let power = math::powf(n, c[1]);
+                (c[0] * power, [power, c[0] * power * math::ln(n), 0.0, 0.0, 0.0, 0.0])
             }
             Family::PowerOffset => {
-                let power = n.powf(c[2]);
-                (c[0] + c[1] * power, [1.0, power, c[1] * power * n.ln(), 0.0, 0.0, 0.0])
+                let power = math::powf(n, c[2]);
+                (c[0] + c[1] * power, [1.0, power, c[1] * power * math::ln(n), 0.0, 0.0, 0.0])
             }
             Family::Logistic => {
-                let e = (c[1] - c[2] * n).exp();
+                let e = math::exp(c[1] - c[2] * n);
                 let share = 1.0 / (1.0 + e);
                 // e·share² without e growing beyond all bounds.
                 let slope = c[0] * share * (1.0 - share);
                 (c[0] * share, [share, -slope, slope * n, 0.0, 0.0, 0.0])
             }
             Family::Sinusoid => {
-                let (sin, cos) = (c[2] * n + c[3]).sin_cos();
+                let (sin, cos) = math::sin_cos(c[2] * n + c[3]);
                 (c[0] + c[1] * sin, [1.0, sin, c[1] * n * cos, c[1] * cos, 0.0, 0.0])
             }
             Family::SinusoidTrend => {
-                let (sin, cos) = (c[3] * n + c[4]).sin_cos();
+                let (sin, cos) = math::sin_cos(c[3] * n + c[4]);
                 let row = [1.0, n, sin, c[2] * n * cos, c[2] * cos, 0.0];
                 (c[0] + c[1] * n + c[2] * sin, row)
             }
             Family::Damped => {
-                let e = (c[2] * n).exp();
-                let (sin, cos) = (c[3] * n + c[4]).sin_cos();
+                let e = math::exp(c[2] * n);
+                let (sin, cos) = math::sin_cos(c[3] * n + c[4]);
                 let turn = c[1] * e * cos;
                 let row = [1.0, e * sin, n * c[1] * e * sin, n * turn, turn, 0.0];
                 (c[0] + c[1] * e * sin, row)
@@ -308,7 +309,7 @@ impl Family {
     /// `None` where that says no more.
     pub(super) fn form(self, c: &Row, digits: impl Fn(f64, usize) -> String) -> Option<String> {
         let text = |index: usize| digits(c[index], index);
-        let base = |index: usize| digits(c[index].exp(), index);
+        let base = |index: usize| digits(math::exp(c[index]), index);
         Some(match self {
             Family::Growth => format!("{} * {}^n", text(0), base(1)),
             Family::Saturation => format!("{} + {} * {}^n", text(0), text(1), base(2)),

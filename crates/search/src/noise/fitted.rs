@@ -1,6 +1,7 @@
 //! One family, fitted to a series with noise of one kind.
 
 use ansatz_expr::Expr;
+use ansatz_expr::math;
 
 use super::family::{Family, Over};
 use super::squares::{Model, Point, Row, Solution, minimise};
@@ -229,7 +230,7 @@ impl Series<'_> {
             let scale = self.scale(kind, value);
             squares += ((point.value - value) / scale).powi(2);
             let cell = self.cells[point.at].max(f64::MIN_POSITIVE);
-            scale_bits += (scale / cell).log2();
+            scale_bits += math::log2(scale / cell);
             finest.push(cell / scale);
         }
         finest.sort_by(f64::total_cmp);
@@ -237,8 +238,8 @@ impl Series<'_> {
         let rounding = finest.get(used / 2)? / 12f64.sqrt();
         let likeliest = (squares / used as f64).sqrt().max(rounding);
         let deviation = (squares / freedom as f64).sqrt().max(rounding);
-        let gauss = 0.5 * (2.0 * std::f64::consts::PI * std::f64::consts::E).log2();
-        let rest_bits = used as f64 * (gauss + likeliest.log2()) + scale_bits;
+        let gauss = 0.5 * math::log2(2.0 * std::f64::consts::PI * std::f64::consts::E);
+        let rest_bits = used as f64 * (gauss + math::log2(likeliest)) + scale_bits;
         if !rest_bits.is_finite() {
             return None;
         }
@@ -247,20 +248,20 @@ impl Series<'_> {
         // these are few, constants fit by luck, as Akaike's corrected criterion has it.
         let numbers = family.count() as f64 + 1.0;
         let luck = used as f64 / (used as f64 - numbers - 1.0).max(0.5);
-        let least = 0.5 * n.log2() * luck;
+        let least = 0.5 * math::log2(n) * luck;
         let number_bits = |index: usize| {
             let error = deviation * solution.inverse[index][index].max(0.0).sqrt();
             let steps = solution.constants[index].abs() / error.max(f64::MIN_POSITIVE);
-            (1.0 + (1.0 + steps).log2() - least).max(0.0)
+            (1.0 + math::log2(1.0 + steps) - least).max(0.0)
         };
         let digit_bits: f64 = (0..family.count()).map(number_bits).sum();
-        let frequency = if family.swings() { n.log2() } else { 0.0 };
+        let frequency = if family.swings() { math::log2(n) } else { 0.0 };
         let term_bits = self.term_bits();
         let law_bits = numbers * least
             + frequency
             + structure_bits(family)
             + family.reach() as f64 * term_bits
-            + outliers.len() as f64 * (n.log2() + term_bits);
+            + outliers.len() as f64 * (math::log2(n) + term_bits);
         Some(Fitted {
             family,
             kind,
@@ -279,7 +280,7 @@ impl Series<'_> {
         let low = self.terms.iter().copied().fold(f64::INFINITY, f64::min);
         let high = self.terms.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let cell = self.cells.iter().copied().fold(0.0, f64::max).max(f64::MIN_POSITIVE);
-        1.0 + ((high - low) / cell).max(1.0).log2()
+        1.0 + math::log2(((high - low) / cell).max(1.0))
     }
 
     /// What the terms take to state with any law, if what it leaves is noise, in bits.
@@ -296,13 +297,13 @@ impl Series<'_> {
                 let residual = (self.terms[at] - value).abs().max(0.25 * self.cells[at]) / scale;
                 squares += residual * residual;
                 sizes += residual;
-                scale_bits += (scale / self.cells[at].max(f64::MIN_POSITIVE)).log2();
+                scale_bits += math::log2(scale / self.cells[at].max(f64::MIN_POSITIVE));
             }
             let count = (self.terms.len() - reach.min(self.terms.len())).max(1) as f64;
-            let gauss = 0.5 * (2.0 * std::f64::consts::PI * std::f64::consts::E).log2();
-            let gauss = gauss + (squares / count).sqrt().log2();
+            let gauss = 0.5 * math::log2(2.0 * std::f64::consts::PI * std::f64::consts::E);
+            let gauss = gauss + math::log2((squares / count).sqrt());
             // Where a few terms are far off and the others met, Laplace's law is shorter.
-            let laplace = (2.0 * std::f64::consts::E * sizes / count).log2();
+            let laplace = math::log2(2.0 * std::f64::consts::E * sizes / count);
             best = best.min(count * gauss.min(laplace) + scale_bits);
         }
         best + crate::description_bits(law) + reach as f64 * self.term_bits()

@@ -2,6 +2,7 @@
 
 use super::fitted::{Fitted, Series};
 use super::squares::{MOST, Row};
+use ansatz_expr::math;
 
 /// The intervals that hold each of the next terms with a chance of 90 %: noise, what
 /// noise does to later terms where a law looks back, what is unknown of the
@@ -67,7 +68,7 @@ impl Rivals {
         let mut near: Vec<(f64, Vec<f64>)> = fits
             .iter()
             .filter(|fitted| fitted.bits() < best + Rivals::FAR)
-            .map(|fitted| ((best - fitted.bits()).exp2(), expected(series, fitted, count)))
+            .map(|fitted| (math::exp2(best - fitted.bits()), expected(series, fitted, count)))
             .collect();
         let total: f64 = near.iter().map(|(weight, _)| weight).sum();
         near.iter_mut().for_each(|(weight, _)| *weight /= total);

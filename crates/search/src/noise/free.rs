@@ -206,11 +206,13 @@ fn fitted(shape: &Shape, problem: &Problem<'_, f64>) -> Option<(f64, Proposal, b
 
 #[cfg(test)]
 mod tests {
+    use ansatz_expr::math;
+
     use super::*;
 
     #[test]
     fn constants_of_a_shape_are_fitted_to_rounded_terms() {
-        let law = |n: f64, u: f64| 3.721 * u.cos() + 0.4387 * n;
+        let law = |n: f64, u: f64| 3.721 * math::cos(u) + 0.4387 * n;
         let mut terms = vec![1.234];
         while terms.len() < 20 {
             let next = law(terms.len() as f64 + 1.0, terms[terms.len() - 1]);

@@ -7,6 +7,7 @@ use super::squares::{Model, Point, Row, minimise};
 use super::{Constant, NoiseKind};
 use crate::price::description_bits;
 use ansatz_expr::Expr;
+use ansatz_expr::math;
 
 /// How many times likelier a simple number must be than one that merely lies there.
 const LIKELIER: f64 = 3.0;
@@ -142,7 +143,7 @@ fn simplest(estimate: f64, error: f64, scale: Option<f64>) -> Option<Simple> {
         let size = if simple.value == 0.0 { scale.unwrap_or(0.0) } else { simple.value.abs() };
         let bits = if simple.value == 0.0 { 2.0 } else { simple.bits };
         let off = (estimate - simple.value) / error;
-        (-bits).exp2() * size * SPREAD * (-0.5 * off * off).exp()
+        math::exp2(-bits) * size * SPREAD * math::exp(-0.5 * off * off)
             / (error * (2.0 * std::f64::consts::PI).sqrt())
     };
     let zero = scale.and_then(|_| Simple::of("0".to_owned()));
@@ -162,8 +163,8 @@ pub(super) fn supported(value: f64, error: f64) -> f64 {
     if !(error > 0.0 && error.is_finite() && value != 0.0) {
         return value;
     }
-    let last = error.log10().floor() as i32 - 1;
-    let digits = value.abs().log10().floor() as i32 - last;
+    let last = math::log10(error).floor() as i32 - 1;
+    let digits = math::log10(value.abs()).floor() as i32 - last;
     let digits = digits.clamp(0, 15) as usize;
     format!("{value:.digits$e}").parse().unwrap_or(value)
 }

@@ -246,6 +246,8 @@ pub(super) fn minimise(
 
 #[cfg(test)]
 mod tests {
+    use ansatz_expr::math;
+
     use super::*;
 
     struct Decay;
@@ -257,7 +259,7 @@ mod tests {
 
         fn gradient(&self, c: &Row, at: usize) -> (f64, Row) {
             let n = at as f64 + 1.0;
-            let e = (c[2] * n).exp();
+            let e = math::exp(c[2] * n);
             (c[0] + c[1] * e, [1.0, e, c[1] * n * e, 0.0, 0.0, 0.0])
         }
     }
@@ -279,7 +281,7 @@ mod tests {
 
     #[test]
     fn a_decay_is_found_from_afar_and_constants_can_be_held() {
-        let points = points(|n| 20.0 + 70.0 * (-0.1 * n).exp());
+        let points = points(|n| 20.0 + 70.0 * math::exp(-0.1 * n));
         let start = [0.0, 10.0, -0.02, 0.0, 0.0, 0.0];
         let found = minimise(&Decay, &points, start, &[0, 1, 2], 60).unwrap();
         for (value, truth) in found.constants.iter().zip([20.0, 70.0, -0.1]) {

@@ -3,6 +3,7 @@
 
 use super::family::{Family, Over};
 use super::squares::{MOST, Point, Row, linear};
+use ansatz_expr::math;
 
 /// So many starts of a family are improved.
 const STARTS: usize = 3;
@@ -37,38 +38,38 @@ pub(super) fn starts(
     match family {
         Family::Growth => {
             for rate in RATES.map(|rate| rate / span) {
-                let solved = linear(points, 1, |at| row(&[(rate * n(at)).exp()]));
+                let solved = linear(points, 1, |at| row(&[math::exp(rate * n(at))]));
                 take(solved, &|c| row(&[c[0], rate]));
             }
         }
         Family::Saturation => {
             for rate in RATES.map(|rate| rate / span) {
-                let solved = linear(points, 2, |at| row(&[1.0, (rate * n(at)).exp()]));
+                let solved = linear(points, 2, |at| row(&[1.0, math::exp(rate * n(at))]));
                 take(solved, &|c| row(&[c[0], c[1], rate]));
             }
         }
         Family::SaturationTrend => {
             for rate in RATES.map(|rate| rate / span) {
-                let solved = linear(points, 3, |at| row(&[1.0, n(at), (rate * n(at)).exp()]));
+                let solved = linear(points, 3, |at| row(&[1.0, n(at), math::exp(rate * n(at))]));
                 take(solved, &|c| row(&[c[0], c[1], c[2], rate]));
             }
         }
         Family::Power => {
             for exponent in EXPONENTS {
-                let solved = linear(points, 1, |at| row(&[n(at).powf(exponent)]));
+                let solved = linear(points, 1, |at| row(&[math::powf(n(at), exponent)]));
                 take(solved, &|c| row(&[c[0], exponent]));
             }
         }
         Family::PowerOffset => {
             for exponent in EXPONENTS {
-                let solved = linear(points, 2, |at| row(&[1.0, n(at).powf(exponent)]));
+                let solved = linear(points, 2, |at| row(&[1.0, math::powf(n(at), exponent)]));
                 take(solved, &|c| row(&[c[0], c[1], exponent]));
             }
         }
         Family::Logistic => {
             for rate in [-32.0, -16.0, -8.0, -4.0, 4.0, 8.0, 16.0, 32.0].map(|rate| rate / span) {
                 for middle in [0.1, 0.3, 0.5, 0.7, 0.9, 1.2].map(|share| share * span) {
-                    let share = |at: usize| 1.0 / (1.0 + (rate * (middle - n(at))).exp());
+                    let share = |at: usize| 1.0 / (1.0 + math::exp(rate * (middle - n(at))));
                     let solved = linear(points, 1, |at| row(&[share(at)]));
                     take(solved, &|c| row(&[c[0], rate * middle, rate]));
                 }
@@ -76,28 +77,32 @@ pub(super) fn starts(
         }
         Family::Sinusoid => {
             for &turn in frequencies {
-                let swing = |at: usize| (turn * n(at)).sin_cos();
+                let swing = |at: usize| math::sin_cos(turn * n(at));
                 let solved = linear(points, 3, |at| row(&[1.0, swing(at).0, swing(at).1]));
-                take(solved, &|c| row(&[c[0], c[1].hypot(c[2]), turn, c[2].atan2(c[1])]));
+                take(solved, &|c| {
+                    row(&[c[0], math::hypot(c[1], c[2]), turn, math::atan2(c[2], c[1])])
+                });
             }
         }
         Family::SinusoidTrend => {
             for &turn in frequencies {
-                let swing = |at: usize| (turn * n(at)).sin_cos();
+                let swing = |at: usize| math::sin_cos(turn * n(at));
                 let solved = linear(points, 4, |at| row(&[1.0, n(at), swing(at).0, swing(at).1]));
-                take(solved, &|c| row(&[c[0], c[1], c[2].hypot(c[3]), turn, c[3].atan2(c[2])]));
+                take(solved, &|c| {
+                    row(&[c[0], c[1], math::hypot(c[2], c[3]), turn, math::atan2(c[3], c[2])])
+                });
             }
         }
         Family::Damped => {
             for &turn in frequencies {
                 for rate in [-30.0, -10.0, -3.0, -1.0, 1.0, 3.0].map(|rate| rate / span) {
                     let swing = |at: usize| {
-                        let (sin, cos) = (turn * n(at)).sin_cos();
-                        let size = (rate * n(at)).exp();
+                        let (sin, cos) = math::sin_cos(turn * n(at));
+                        let size = math::exp(rate * n(at));
                         row(&[1.0, size * sin, size * cos])
                     };
                     take(linear(points, 3, swing), &|c| {
-                        row(&[c[0], c[1].hypot(c[2]), rate, turn, c[2].atan2(c[1])])
+                        row(&[c[0], math::hypot(c[1], c[2]), rate, turn, math::atan2(c[2], c[1])])
                     });
                 }
             }
@@ -166,7 +171,7 @@ pub(super) fn frequencies(terms: &[f64]) -> Vec<f64> {
 
 /// How much of a frequency there is, by turning a vector from term to term.
 fn strength(terms: &[f64], turn: f64) -> f64 {
-    let (sin, cos) = turn.sin_cos();
+    let (sin, cos) = math::sin_cos(turn);
     let (mut x, mut y) = (1.0, 0.0);
     let (mut real, mut imaginary) = (0.0, 0.0);
     for term in terms {
@@ -185,7 +190,7 @@ mod tests {
     fn the_frequency_of_a_swing_is_among_the_first() {
         for (count, turn) in [(20, 1.1), (100, 0.2), (500, 2.9), (40, 0.25)] {
             let terms: Vec<f64> = (1..=count)
-                .map(|n| 3.0 + 0.1 * f64::from(n) + (turn * f64::from(n)).cos())
+                .map(|n| 3.0 + 0.1 * f64::from(n) + math::cos(turn * f64::from(n)))
                 .collect();
             let found = frequencies(&terms);
             let near = found.iter().any(|f| (f - turn).abs() < 3.0 / f64::from(count));

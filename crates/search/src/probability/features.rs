@@ -1,5 +1,6 @@
 //! What speaks for a law, as numbers.
 
+use ansatz_expr::math;
 use std::collections::HashSet;
 
 use crate::problem::Variety;
@@ -85,14 +86,14 @@ impl Features {
         let Variety { different, increasing } = problem.variety();
         let lead = if standing.rivals == 0 { 0.0 } else { standing.lead };
         let alone = flag(standing.rivals == 0);
-        let rivals = (standing.rivals as f64).ln_1p();
-        let spare_terms = (spare as f64).ln_1p();
+        let rivals = math::ln_1p(standing.rivals as f64);
+        let spare_terms = math::ln_1p(spare as f64);
         let law_length = law_bits.min(200.0) / 50.0;
         let increasing = flag(increasing);
         let two_values = flag(different <= 2);
-        let agreement = (candidate.origins.len() as f64).ln();
+        let agreement = math::ln(candidate.origins.len() as f64);
         let small_lead = lead.clamp(-20.0, 40.0) / 20.0;
-        let length = shown.ln() - Features::USUAL_LENGTH.ln();
+        let length = math::ln(shown) - math::ln(Features::USUAL_LENGTH);
         let Continuity { breaks_order, changes_sign, new_values, ends_early, leap } =
             candidate.continuity;
         let values = [
@@ -110,11 +111,11 @@ impl Features {
             (given - reach) as f64 / 4.0,
             reach as f64 / 10.0,
             law_length,
-            shown.ln(),
+            math::ln(shown),
             different as f64 / shown,
             two_values,
             increasing,
-            (problem.bits().iter().sum::<f64>() / shown).ln_1p(),
+            math::ln_1p(problem.bits().iter().sum::<f64>() / shown),
             agreement,
             flag(problem.digits().are_few()),
             flag(breaks_order),
@@ -142,7 +143,7 @@ fn flag(value: bool) -> f64 {
 
 /// Large numbers count by their logarithms.
 fn large(bits: f64) -> f64 {
-    bits.signum() * bits.abs().ln_1p()
+    bits.signum() * math::ln_1p(bits.abs())
 }
 
 /// How the terms that a law predicts go with those shown: what has always
@@ -178,7 +179,7 @@ impl Continuity {
         let known: HashSet<_> = problem.terms().iter().map(|term| term.key()).collect();
         let others = next.iter().filter(|term| !known.contains(&term.key())).count();
         let has_few_values = 3 * known.len() <= shown.len();
-        let size = |at: usize| joined.get(at).map_or(0.0, |term| (1.0 + term.abs()).log2());
+        let size = |at: usize| joined.get(at).map_or(0.0, |term| math::log2(1.0 + term.abs()));
         let slope = |from: usize, to: usize| {
             if to > from { (size(to) - size(from)) / (to - from) as f64 } else { 0.0 }
         };
@@ -226,7 +227,7 @@ impl Continuation {
         let values = [
             log_odds(together),
             log_odds(highest),
-            agreeing.ln(),
+            math::ln(agreeing),
             agreeing / all.max(1) as f64,
             f64::from(u8::from(laws.len() == all)),
         ];
@@ -237,5 +238,5 @@ impl Continuation {
 /// Of a probability that is never quite certain.
 fn log_odds(probability: f64) -> f64 {
     let share = probability.clamp(0.002, 0.998);
-    (share / (1.0 - share)).ln()
+    math::ln(share / (1.0 - share))
 }

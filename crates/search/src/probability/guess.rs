@@ -1,5 +1,6 @@
 //! How likely a next term is that no law stands behind.
 
+use ansatz_expr::math;
 use std::sync::OnceLock;
 
 use ansatz_expr::Domain;
@@ -46,7 +47,7 @@ impl GuessFeatures {
             Some(rule) => (
                 f64::from(rule.record.count_ones()) / tries,
                 f64::from(rule.record.trailing_ones()) / RECORD as f64,
-                (1.0 + rule.support as f64).ln(),
+                math::ln(1.0 + rule.support as f64),
             ),
             None => (0.0, 0.0, 0.0),
         };
@@ -54,7 +55,7 @@ impl GuessFeatures {
         let is = |yes: bool| f64::from(u8::from(yes));
         let values = [
             1.0,
-            (likely / (1.0 - likely)).ln(),
+            math::ln(likely / (1.0 - likely)),
             is(term.rule.is_none()),
             is(term.is_first),
             share,
@@ -80,7 +81,7 @@ impl GuessFeatures {
         let column = usize::from(self.by_network) + 2 * usize::from(domain == Domain::Float);
         let score: f64 =
             weights().iter().zip(self.values).map(|(weights, value)| weights[column] * value).sum();
-        1.0 / (1.0 + (-score).exp())
+        1.0 / (1.0 + math::exp(-score))
     }
 }
 

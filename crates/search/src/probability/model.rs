@@ -1,5 +1,6 @@
 //! The coefficients, and what they depend on.
 
+use ansatz_expr::math;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
@@ -119,7 +120,7 @@ fn exclude(claims: &mut [f64]) {
 }
 
 fn logistic(score: f64) -> f64 {
-    1.0 / (1.0 + (-score).exp())
+    1.0 / (1.0 + math::exp(-score))
 }
 
 /// What the coefficients for integers or floats depend on: prices, thresholds,
@@ -183,13 +184,13 @@ mod tests {
             let set = [
                 ("one", 1.0),
                 ("margin", margin.clamp(-20.0, 40.0) / 20.0),
-                ("large margin", margin.signum() * margin.abs().ln_1p()),
+                ("large margin", margin.signum() * math::ln_1p(margin.abs())),
                 ("margin a term", margin / 25.0),
                 ("lead", lead.clamp(-20.0, 40.0) / 20.0),
-                ("large lead", lead.signum() * lead.abs().ln_1p()),
-                ("spare terms", 10f64.ln_1p()),
+                ("large lead", lead.signum() * math::ln_1p(lead.abs())),
+                ("spare terms", math::ln_1p(10f64)),
                 ("share of spare terms", 0.5),
-                ("terms", 25f64.ln()),
+                ("terms", math::ln(25f64)),
             ];
             for (name, value) in set {
                 let place = Features::NAMES.iter().position(|known| *known == name).unwrap();

@@ -1,5 +1,6 @@
 //! A plot as an SVG image.
 
+use ansatz_expr::math;
 use std::fmt::Write;
 
 use super::results::{By, Plot, Scale, Series};
@@ -202,7 +203,7 @@ fn up(percent: f64) -> f64 {
 
 /// Where a value is, from the left.
 fn across(plot: &Plot, value: f64) -> f64 {
-    let spread = |value: f64| if plot.x.scale == Scale::Log { value.log10() } else { value };
+    let spread = |value: f64| if plot.x.scale == Scale::Log { math::log10(value) } else { value };
     if plot.x.scale == Scale::Bars {
         return LEFT + INNER * (value + 0.5) / plot.x.ticks.len().max(1) as f64;
     }

@@ -18,7 +18,7 @@ Sqrt = "sqrt", unary, Root,
         ..ROW
     };
 Log = "log", unary, Exponential,
-    float: |a: f64| if a > 0.0 { defined(a.ln()) } else { Err(Fault::OutOfDomain) },
+    float: |a: f64| if a > 0.0 { defined(math::ln(a)) } else { Err(Fault::OutOfDomain) },
     row: Row {
         bits: 5,
         inverse: inverse(Op::Exp),
@@ -32,7 +32,7 @@ Log = "log", unary, Exponential,
         ..ROW
     };
 Exp = "exp", unary, Exponential,
-    float: |a: f64| defined(a.exp()),
+    float: |a: f64| defined(math::exp(a)),
     row: Row {
         bits: 5,
         inverse: inverse(Op::Log),
@@ -47,7 +47,7 @@ Exp = "exp", unary, Exponential,
         ..ROW
     };
 Sin = "sin", unary, Trigonometric,
-    float: |a: f64| defined(a.sin()),
+    float: |a: f64| defined(math::sin(a)),
     row: Row {
         bits: 6,
         odd: true,
@@ -62,7 +62,7 @@ Sin = "sin", unary, Trigonometric,
         ..ROW
     };
 Arcsin = "arcsin", unary, Trigonometric,
-    float: |a: f64| defined(a.asin()),
+    float: |a: f64| defined(math::asin(a)),
     row: Row {
         bits: 6,
         odd: true,
@@ -80,7 +80,7 @@ Arcsin = "arcsin", unary, Trigonometric,
         ..ROW
     };
 Cos = "cos", unary, Trigonometric,
-    float: |a: f64| defined(a.cos()),
+    float: |a: f64| defined(math::cos(a)),
     row: Row {
         bits: 6,
         inverse: branch(Op::Arccos),
@@ -94,7 +94,7 @@ Cos = "cos", unary, Trigonometric,
         ..ROW
     };
 Arccos = "arccos", unary, Trigonometric,
-    float: |a: f64| defined(a.acos()),
+    float: |a: f64| defined(math::acos(a)),
     row: Row {
         bits: 6,
         inverse: inverse(Op::Cos),
@@ -113,7 +113,7 @@ Arccos = "arccos", unary, Trigonometric,
 // arctan is not noted as its inverse: the search would take every tangent off,
 // and the terms of a law are hardly ever on its main branch alone.
 Tan = "tan", unary, Trigonometric,
-    float: |a: f64| defined(a.tan()),
+    float: |a: f64| defined(math::tan(a)),
     row: Row {
         bits: 6,
         odd: true,
@@ -126,7 +126,7 @@ Tan = "tan", unary, Trigonometric,
         ..ROW
     };
 Arctan = "arctan", unary, Trigonometric,
-    float: |a: f64| defined(a.atan()),
+    float: |a: f64| defined(math::atan(a)),
     row: Row {
         bits: 6,
         odd: true,
@@ -148,7 +148,7 @@ Arctan = "arctan", unary, Trigonometric,
 // of doubles is half.
 Round = "round", binary, Rounding,
     float: |a: f64, decimals: f64| {
-        let power = 10f64.powf(decimals);
+        let power = math::powf(10f64, decimals);
         defined((a * power + a.abs() * power * 2f64.powi(-50) + 0.5).floor() / power)
     },
     row: Row {

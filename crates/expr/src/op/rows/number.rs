@@ -260,7 +260,7 @@ Factorial = "factorial", unary, NumberTheory,
 Pow = "pow", binary, NumberTheory,
     integer: arith::power,
     float: |a: f64, b: f64| {
-        if a == 0.0 && b < 0.0 { Err(Fault::DivisionByZero) } else { defined(a.powf(b)) }
+        if a == 0.0 && b < 0.0 { Err(Fault::DivisionByZero) } else { defined(math::powf(a, b)) }
     },
     row: Row {
         bits: 6,

@@ -4,9 +4,9 @@
 macro_rules! special {
     ($chain:tt $rows:tt) => {
         special_rows! { $chain $rows
-            Sinh = "sinh", Hyperbolic, f64::sinh;
-            Cosh = "cosh", Hyperbolic, f64::cosh;
-            Tanh = "tanh", Hyperbolic, f64::tanh;
+            Sinh = "sinh", Hyperbolic, math::sinh;
+            Cosh = "cosh", Hyperbolic, math::cosh;
+            Tanh = "tanh", Hyperbolic, math::tanh;
             Arcsinh = "arcsinh", Hyperbolic, libm::asinh;
             Arccosh = "arccosh", Hyperbolic, libm::acosh;
             Arctanh = "arctanh", Hyperbolic, special::arctanh;

@@ -58,12 +58,14 @@ fn norm(a: &[f64]) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use ansatz_expr::math;
+
     use super::*;
 
     #[test]
     fn recovers_what_was_combined() {
         let rows: Vec<Vec<f64>> =
-            (1..9).map(|n| vec![f64::from(n), 1.0, f64::from(n).sin()]).collect();
+            (1..9).map(|n| vec![f64::from(n), 1.0, math::sin(f64::from(n))]).collect();
         let targets: Vec<f64> =
             rows.iter().map(|row| 2.0 * row[0] - 0.5 * row[1] + 7.0 * row[2]).collect();
         let solution = solve(&rows, &targets, 1e-9).unwrap();

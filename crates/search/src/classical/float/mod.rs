@@ -6,6 +6,7 @@
 mod least_squares;
 pub(super) mod snap;
 
+use ansatz_expr::math;
 use ansatz_expr::{Error, Expr, Op};
 
 use crate::verify::Fit;
@@ -87,7 +88,7 @@ impl Outer {
         let value = match self {
             Outer::Plain => term,
             Outer::Inverse => 1.0 / term,
-            Outer::Exponential => (term > 0.0).then(|| term.ln())?,
+            Outer::Exponential => (term > 0.0).then(|| math::ln(term))?,
             Outer::Root => (term >= 0.0).then_some(term * term)?,
         };
         value.is_finite().then_some(value)
@@ -424,7 +425,7 @@ mod tests {
 
     #[test]
     fn functions_of_the_term_before() {
-        let found = check(&[0.3], |n, u| u[u.len() - 1].cos() + n);
+        let found = check(&[0.3], |n, u| math::cos(u[u.len() - 1]) + n);
         assert!(format!("{:?}", found.proposal.expr).contains("cos(u1)"));
         check(&[2.0], |n, u| 1.0 / (u[u.len() - 1] + 3.0 * n));
         check(&[2.0], |n, u| (u[u.len() - 1] + n).sqrt());

@@ -325,6 +325,8 @@ fn decimal(value: Rational) -> Option<Coefficient> {
 
 #[cfg(test)]
 mod tests {
+    use ansatz_expr::math;
+
     use super::*;
     use crate::Ranking;
 
@@ -359,7 +361,7 @@ mod tests {
         let cases: [Vec<f64>; 7] = [
             sums(9, |n| 1.0 / n),
             sums(9, |n| 1.0 / (n * n)),
-            sums(9, |n| 0.5f64.powf(n)),
+            sums(9, |n| math::powf(0.5f64, n)),
             (1..10).map(|n| f64::from(n) / f64::from(n + 1)).collect(),
             (1..10).map(|n| 2.0 / f64::from(n * n + n)).collect(),
             vec![

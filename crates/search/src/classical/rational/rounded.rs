@@ -4,6 +4,7 @@
 //! bounds a and b. The shortest decimals within all the bounds are taken; what
 //! they cost is for the evidence to weigh.
 
+use ansatz_expr::math;
 use ansatz_expr::{Expr, Node, Op, Rational};
 
 /// With more places than this a factor would be measured, not written.
@@ -104,7 +105,7 @@ fn growth(terms: &[f64], places: u32) -> Option<Expr> {
     let first = *terms.first().filter(|&&first| first > 0.0)?;
     let (mut low, mut high) = (0.0f64, f64::INFINITY);
     for (&term, power) in terms.iter().zip(0..).skip(1) {
-        let root = |value: f64| (value.max(0.0) / first).powf(1.0 / f64::from(power));
+        let root = |value: f64| math::powf(value.max(0.0) / first, 1.0 / f64::from(power));
         low = low.max(root(term - half));
         high = high.min(root(term + half));
     }

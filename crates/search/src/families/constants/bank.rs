@@ -4,6 +4,7 @@
 //! own, and of those with the same value the first is kept. There are about 2^p of
 //! price p, so the price is what it takes to say which one it is.
 
+use ansatz_expr::math;
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
@@ -135,7 +136,7 @@ struct Maker {
 
 /// What an integer costs in half bits: there are 2^p below 2^p.
 fn integer_price(value: i64) -> usize {
-    3 + (2.0 * (value as f64).log2()).round() as usize
+    3 + (2.0 * math::log2(value as f64)).round() as usize
 }
 
 impl Maker {

@@ -1,5 +1,6 @@
 //! The digits of a constant, one a term.
 
+use ansatz_expr::math;
 use ansatz_expr::{Error, Expr, Op};
 
 use super::bank::{Bank, Constant};
@@ -31,7 +32,7 @@ pub(super) fn propose(desk: &mut Desk<'_>, terms: &[i128]) {
 fn in_base(desk: &mut Desk<'_>, terms: &[i128], base: i128, zeros: usize) -> bool {
     // The digits from the first that is not 0, as b.ccc….
     let base_value = base as f64;
-    let told = (TOLD as f64 * 10f64.log2() / base_value.log2()) as usize;
+    let told = (TOLD as f64 * math::log2(10f64) / math::log2(base_value)) as usize;
     let shown = terms.iter().skip(zeros).take(told);
     let mut value = 0.0;
     let mut unit = 1.0;

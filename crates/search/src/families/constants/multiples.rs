@@ -1,6 +1,7 @@
 //! Integer parts of the multiples of a constant: ⌊n·α⌋ and its relatives, and
 //! their first differences.
 
+use ansatz_expr::math;
 use ansatz_expr::{Error, Expr, Op};
 
 use super::Desk;
@@ -130,7 +131,7 @@ fn range(terms: impl Iterator<Item = (f64, f64)>, rounding: Rounding) -> Option<
 /// more than the terms tell are there by chance. Near a plain fraction there are
 /// none: the fraction is the better explanation.
 fn constants((low, high): (f64, f64)) -> impl Iterator<Item = (Constant, f64)> {
-    let known = (high / (high - low)).log2().max(0.0);
+    let known = math::log2(high / (high - low)).max(0.0);
     let plain = (1..=MAX_DENOMINATOR).any(|below| {
         let below = f64::from(below);
         (high * below + 1e-9).floor() >= low * below - 1e-9
@@ -182,7 +183,7 @@ fn roots(desk: &mut Desk<'_>, terms: &[i128]) {
             }
             Expr::unary(Op::Isqrt, &inside)
         };
-        let price = 2.0 + 1.5 * ((above * below) as f64).log2();
+        let price = 2.0 + 1.5 * math::log2((above * below) as f64);
         if desk.offer(law(), price + SHAPE_PRICE) {
             return;
         }
@@ -198,8 +199,8 @@ fn powers(desk: &mut Desk<'_>, terms: &[i128]) {
         });
         let (mut low, mut high) = (1.0f64, f64::INFINITY);
         for (n, term) in places {
-            low = low.max(term.powf(1.0 / n));
-            high = high.min((term + 1.0).powf(1.0 / n));
+            low = low.max(math::powf(term, 1.0 / n));
+            high = high.min(math::powf(term + 1.0, 1.0 / n));
         }
         if low >= high || !high.is_finite() || (shift == -1 && terms.first() != Some(&1)) {
             continue;
@@ -274,6 +275,7 @@ fn differences(desk: &mut Desk<'_>, terms: &[i128]) {
 #[cfg(test)]
 mod tests {
     use super::super::testing::continuation;
+    use ansatz_expr::math;
 
     fn check(law: impl Fn(f64) -> f64, shown: usize) {
         let all: Vec<i64> = (1..=shown + 10).map(|n| law(n as f64).floor() as i64).collect();
@@ -289,7 +291,7 @@ mod tests {
         check(|n| (n - 1.0) * std::f64::consts::E, 80);
         check(|n| (n * 7f64.sqrt()).round(), 25);
         check(|n| n * n * 3f64.sqrt(), 20);
-        check(|n| std::f64::consts::PI.powf(n), 15);
+        check(|n| math::powf(std::f64::consts::PI, n), 15);
         check(|n| (3.0 * n).sqrt(), 25);
     }
 

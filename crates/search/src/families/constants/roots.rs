@@ -1,6 +1,7 @@
 //! Constants with one number in them that may be large: roots and logarithms of
 //! integers, recognised by undoing the function.
 
+use ansatz_expr::math;
 use ansatz_expr::{Error, Expr, Op};
 
 use super::bank::Constant;
@@ -23,8 +24,8 @@ pub(super) fn recognise(value: f64, error: f64) -> Vec<Constant> {
         }
     }
     // The relative error of e^x is the absolute one of x.
-    if value < LARGEST.ln()
-        && let Some((p, q)) = fraction(value.exp(), error * value.max(1.0))
+    if value < math::ln(LARGEST)
+        && let Some((p, q)) = fraction(math::exp(value), error * value.max(1.0))
         && p > q
     {
         push(
@@ -66,9 +67,9 @@ pub(super) fn quadratic(value: f64, error: f64) -> Vec<Constant> {
                 };
                 if b == 1 { Ok(sum) } else { Expr::binary(Op::Div, &sum, &Expr::int(b)) }
             };
-            let extra = if a == 0 { 1.0 } else { 3.0 + (a.abs() as f64).log2() };
-            let below = if b == 1 { 1.0 } else { 2.0 + (b as f64).log2() };
-            push(&mut found, expr(), value, 1.0 + integer.log2() + extra + below);
+            let extra = if a == 0 { 1.0 } else { 3.0 + math::log2(a.abs() as f64) };
+            let below = if b == 1 { 1.0 } else { 2.0 + math::log2(b as f64) };
+            push(&mut found, expr(), value, 1.0 + math::log2(integer) + extra + below);
         }
     }
     found.sort_by(|one: &Constant, other| one.price.total_cmp(&other.price));
@@ -83,7 +84,7 @@ fn push(found: &mut Vec<Constant>, expr: Result<Expr, Error>, value: f64, price:
 }
 
 fn price(p: i64, q: i64) -> f64 {
-    2.0 + (p as f64).log2() + if q == 1 { 0.0 } else { 2.0 + (q as f64).log2() }
+    2.0 + math::log2(p as f64) + if q == 1 { 0.0 } else { 2.0 + math::log2(q as f64) }
 }
 
 /// The fraction of small denominator that the value is, within a relative error.

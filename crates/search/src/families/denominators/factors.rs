@@ -1,5 +1,7 @@
 //! The factors of a denominator, and what they cost.
 
+use ansatz_expr::math;
+
 /// How far a factor reaches.
 pub(super) const LONGEST: usize = 24;
 
@@ -31,11 +33,11 @@ pub(super) fn units(terms: usize) -> Vec<Unit> {
     let longest = LONGEST.min(terms.saturating_sub(3));
     let price = |lag: usize| match lag {
         1 => 1.5,
-        lag => 2.0 + 1.5 * (lag as f64).log2(),
+        lag => 2.0 + 1.5 * math::log2(lag as f64),
     };
     let minus = (1..=longest).map(|lag| Unit { lag, plus: false, price: price(lag) });
     let plus = (1..=longest / 2).map(|lag| {
-        let price = 3.5 + 1.5 * (lag as f64).log2();
+        let price = 3.5 + 1.5 * math::log2(lag as f64);
         Unit { lag, plus: true, price }
     });
     let mut list: Vec<Unit> = minus.chain(plus).collect();
@@ -46,12 +48,12 @@ pub(super) fn units(terms: usize) -> Vec<Unit> {
 /// What it takes to state a coefficient.
 pub(super) fn coefficient_price(coefficient: i128) -> f64 {
     let size = coefficient.unsigned_abs() as f64;
-    1.5 + 2.0 * size.max(1.0).log2() + if coefficient < 0 { 0.5 } else { 0.0 }
+    1.5 + 2.0 * math::log2(size.max(1.0)) + if coefficient < 0 { 0.5 } else { 0.0 }
 }
 
 /// What it takes to state a lag.
 pub(super) fn lag_price(lag: usize) -> f64 {
-    1.0 + 1.5 * (lag as f64).max(1.0).log2()
+    1.0 + 1.5 * math::log2((lag as f64).max(1.0))
 }
 
 /// A polynomial, lowest power first.

@@ -1,6 +1,7 @@
 //! binomial(b·n + a, n + c) times a quotient of linear polynomials: Catalan numbers
 //! and their kin, where too few terms are shown for a recurrence.
 
+use ansatz_expr::math;
 use ansatz_expr::{Error, Expr, Op};
 
 use super::{Desk, PROFILE};
@@ -76,7 +77,7 @@ fn attempt(
         }
     };
     let mut proposal = Proposal::new(law().ok()?, &PROFILE);
-    let size = |value: i128| 1.0 + 2.0 * (value.unsigned_abs() as f64 + 1.0).log2();
+    let size = |value: i128| 1.0 + 2.0 * math::log2(value.unsigned_abs() as f64 + 1.0);
     let price: f64 = above.into_iter().chain(below).map(size).sum();
     proposal.fitted = 3;
     proposal.solved = true;

@@ -1,5 +1,6 @@
 //! (a + b·n)^(n-s) times a polynomial: trees, functions and the like.
 
+use ansatz_expr::math;
 use ansatz_expr::{Error, Expr, Int, Op};
 
 use super::{Desk, PROFILE};
@@ -87,7 +88,7 @@ fn attempt(
         }
     };
     let mut proposal = Proposal::new(law().ok()?, &PROFILE);
-    let size = |value: i128| 1.0 + 2.0 * (value.unsigned_abs() as f64 + 1.0).log2();
+    let size = |value: i128| 1.0 + 2.0 * math::log2(value.unsigned_abs() as f64 + 1.0);
     let price: f64 = coefficients.into_iter().chain([under / common]).map(size).sum();
     (proposal.skip, proposal.fitted, proposal.solved) = (skip, 3, true);
     proposal.stated_bits = Some(POWER_PRICE + price);

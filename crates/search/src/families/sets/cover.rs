@@ -4,6 +4,7 @@ use super::functions::Unary;
 use super::predicates::{Predicate, choose_bits, common_properties, is_chance};
 use super::term::Term;
 use super::universe::Universe;
+use ansatz_expr::math;
 
 /// How many numbers that are no members are looked at before all of them are.
 const SAMPLE: usize = 256;
@@ -204,7 +205,8 @@ fn greedy(candidates: &[Candidate<'_>], limit: f64) -> Option<(f64, Vec<usize>)>
     while !is_empty(&left) {
         let gain = |candidate: &Candidate<'_>| {
             let after = count(&and(&left, &candidate.false_positives));
-            (remaining.log2() + 1.0 - (after + 0.5).log2()) / (candidate.predicate.bits + 1.0)
+            (math::log2(remaining) + 1.0 - math::log2(after + 0.5))
+                / (candidate.predicate.bits + 1.0)
         };
         let best = candidates
             .iter()

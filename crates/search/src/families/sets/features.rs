@@ -1,5 +1,6 @@
 //! Functions of m whose values may tell the members of a set from other numbers.
 
+use ansatz_expr::math;
 use std::sync::OnceLock;
 
 use ansatz_expr::arith::Factors;
@@ -30,7 +31,7 @@ pub(crate) enum Kind {
 
 /// The bits of an integer that is written down.
 pub(crate) fn int_bits(value: i64) -> f64 {
-    let size = (value.unsigned_abs() as f64 + 1.0).log2();
+    let size = math::log2(value.unsigned_abs() as f64 + 1.0);
     1.0 + 1.5 * size + if value < 0 { 1.0 } else { 0.0 }
 }
 
@@ -318,7 +319,7 @@ pub(crate) fn small_features() -> &'static [Feature] {
                 let high = Term::binary(Binary::Pow, Term::Const(base), rank);
                 let leading = Term::binary(Binary::Idiv, inner.clone(), high);
                 push(leading, base_bits + 3.0, Kind::Small);
-                let digit_bits = base_bits + 1.5 + (base as f64).log2();
+                let digit_bits = base_bits + 1.5 + math::log2(base as f64);
                 for digit in 0..base {
                     let count = Term::ternary(
                         Ternary::CountDigit,

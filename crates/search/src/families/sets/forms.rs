@@ -1,5 +1,6 @@
 //! Numbers that a quadratic form represents.
 
+use ansatz_expr::math;
 use std::fmt;
 
 use ansatz_expr::arith;
@@ -51,7 +52,7 @@ impl Form {
 
     /// About log2 of how many forms as small there are.
     fn bits(self) -> f64 {
-        let size = |value: i64| (value as f64).log2();
+        let size = |value: i64| math::log2(value as f64);
         let middle = match self.b {
             0 => 1.0,
             b if b == self.a => 2.0,

@@ -22,6 +22,7 @@ mod term;
 mod tests;
 mod universe;
 
+use ansatz_expr::math;
 use cover::{Conjunction, conjunctions};
 use functions::{Binary, Unary};
 use law::Image;
@@ -114,7 +115,7 @@ fn explain(numbers: &[i64], skip: usize, image_bits: f64) -> Vec<(Conjunction, f
             continue;
         }
         if earlier > 0 {
-            conjunction.bits += 1.0 + 1.5 * (earlier as f64 + 1.0).log2();
+            conjunction.bits += 1.0 + 1.5 * math::log2(earlier as f64 + 1.0);
         }
         conjunction.bits += image_bits + 4.0 * (from - skip) as f64;
         let explained = choose_bits((last - low + 1) as f64, (numbers.len() - from) as f64);
@@ -185,7 +186,7 @@ fn functions(members: &[i64]) -> Vec<(Term, Term, f64)> {
             let rest = first.rem_euclid(step);
             let back = Term::M.plus(-rest);
             let backward = Term::binary(Binary::Idiv, back, Term::Const(step));
-            let bits = features::int_bits(step) + (step as f64).log2();
+            let bits = features::int_bits(step) + math::log2(step as f64);
             functions.push((Term::linear(step, rest), backward, bits));
         }
     }

@@ -3,6 +3,7 @@
 use super::features::{Column, Feature, Kind, columns, int_bits};
 use super::functions::{Binary, Unary};
 use super::term::Term;
+use ansatz_expr::math;
 
 /// A property of m with its price.
 #[derive(Debug, Clone)]
@@ -89,7 +90,7 @@ impl Collector {
         let common = values.iter().fold(0, |divisor, value| gcd(divisor, value - first));
         for modulus in (2..=12i64).filter(|modulus| common % modulus == 0) {
             let residue = first.rem_euclid(modulus);
-            let price = 1.0 + int_bits(modulus) + (modulus as f64).log2();
+            let price = 1.0 + int_bits(modulus) + math::log2(modulus as f64);
             let make = || term.clone().modulo(modulus).equals(residue);
             offer(&make, price, &|value| value.rem_euclid(modulus) == residue);
         }
@@ -126,7 +127,7 @@ impl Collector {
                 } else if count as i64 == modulus - 1 && power == 1 {
                     let missing = (0..modulus).find(|r| residues.binary_search(r).is_err());
                     if let Some(missing) = missing {
-                        let bits = modulus_bits + 1.0 + (modulus as f64).log2();
+                        let bits = modulus_bits + 1.0 + math::log2(modulus as f64);
                         let term = Term::binary(Binary::Ne, reduced, Term::Const(missing));
                         self.push(term, bits);
                     }
@@ -140,7 +141,7 @@ impl Collector {
 /// `passing` of `seen` others have it.
 pub(crate) fn is_chance(members: f64, bits: f64, passing: usize, seen: usize) -> bool {
     let rate = (passing as f64 + 0.5) / (seen as f64 + 1.0);
-    -members * rate.log2() < 0.7 * bits
+    -members * math::log2(rate) < 0.7 * bits
 }
 
 pub(super) fn gcd(a: i64, b: i64) -> i64 {
@@ -153,7 +154,7 @@ pub(crate) fn choose_bits(n: f64, k: f64) -> f64 {
     let mut bits = 0.0;
     let mut step = 0.0;
     while step < k {
-        bits += ((n - step) / (step + 1.0)).log2();
+        bits += math::log2((n - step) / (step + 1.0));
         step += 1.0;
     }
     bits

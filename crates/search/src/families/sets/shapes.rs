@@ -2,6 +2,7 @@
 //! prime, digits, powers modulo m.
 
 use ansatz_expr::arith;
+use ansatz_expr::math;
 
 use super::features::int_bits;
 use super::functions::{Binary, Ternary, Unary};
@@ -107,7 +108,7 @@ impl Collector {
                 3 => 3.5,
                 _ => 5.5,
             };
-            let bits = base_bits + 3.5 + 2.0 * (base as f64).log2();
+            let bits = base_bits + 3.5 + 2.0 * math::log2(base as f64);
             if bits >= self.limit {
                 continue;
             }
