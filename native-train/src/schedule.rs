@@ -1,7 +1,8 @@
 //! The learning rate at each step.
 
-use ansatz_expr::math;
 use std::f64::consts::PI;
+
+use ansatz_expr::math;
 
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};

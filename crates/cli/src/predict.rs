@@ -1,6 +1,5 @@
 //! `ansatz predict`: the law behind the terms.
 
-use ansatz_expr::math;
 use std::io::Write;
 
 use ansatz::view::{PredictionView, RenderedAnswer, verdict_name};
@@ -8,6 +7,7 @@ use ansatz::{
     Candidate, Commas, Domain, Format, Measurement, NoiseKind, Options, Prediction, ReadOptions,
     Sequence, Terms,
 };
+use ansatz_expr::math;
 use ansatz_expr::sequence::{Alternative, Note, Understood};
 use anstyle::{AnsiColor, Style};
 use clap::{Args, ValueEnum};
@@ -189,7 +189,8 @@ fn print(
     }
     writeln!(out, "  {}", paint(&best.evidence.verdict.to_string(), verdict_style(best)))?;
     if let Some(probability) = best.probability {
-        let [next, ten] = [probability.next, probability.ten].map(|share| (100.0 * share).round());
+        // Rounded down: nothing here is certain.
+        let [next, ten] = [probability.next, probability.ten].map(|share| (100.0 * share).floor());
         writeln!(out, "  of 100 such answers {next} have the next term right, {ten} the next ten")?;
     }
     match best.evidence.exceptions {

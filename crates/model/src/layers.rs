@@ -7,6 +7,7 @@
 //! pass over memory.
 
 use ansatz_expr::math;
+
 use burn::module::{Initializer, Module, Param};
 use burn::nn::{Linear, LinearConfig};
 use burn::tensor::{Device, Tensor, activation};

@@ -6,6 +6,7 @@
 //! norm primitive by primitive, a dozen passes over memory each.
 
 use ansatz_expr::math;
+
 use burn::tensor::{Int, Tensor};
 
 use crate::config::NORM_EPSILON;

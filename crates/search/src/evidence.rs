@@ -5,10 +5,9 @@
 //! number about 2^B, so one of them fits terms that carry I bits by luck with
 //! a chance of about 2^(B−I). The margin between the two is what decides.
 
-use ansatz_expr::math;
 use std::fmt;
 
-use ansatz_expr::Node;
+use ansatz_expr::{Node, math};
 
 use crate::price::{description_bits, exotic_bits};
 use crate::verify::{Fit, Term};

@@ -1,9 +1,8 @@
 //! What terms tell that simple codes do not know beforehand, in bits.
 
-use ansatz_expr::math;
 use std::collections::HashMap;
 
-use ansatz_expr::Int;
+use ansatz_expr::{Int, math};
 
 /// No term tells more than nothing, but none is quite foreseen either: a run
 /// of equal terms still gains this much with each.

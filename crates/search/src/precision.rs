@@ -4,8 +4,7 @@
 //! `exp(u(n-1))` of a term near 20 known to four digits is known to two. So
 //! every value carries how far it may be off, and values are compared by that.
 
-use ansatz_expr::math;
-use ansatz_expr::{Expr, Node, Op};
+use ansatz_expr::{Expr, Node, Op, math};
 
 /// A value, and how far it may be off.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]

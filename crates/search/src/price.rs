@@ -6,8 +6,7 @@
 //! explains many more bits than it costs is unlikely to fit by luck, however many
 //! were tried. Operators have their prices in the operator table.
 
-use ansatz_expr::math;
-use ansatz_expr::{Expr, Family, NamedConst, Node, Op};
+use ansatz_expr::{Expr, Family, NamedConst, Node, Op, math};
 
 /// A price in whole bits.
 pub(crate) type Bits = u16;

@@ -6,8 +6,7 @@
 //! u(n-k) − û(n-k), so the whole is again a law in n and the earlier terms.
 //! What the residual's law leaves may be refined in turn.
 
-use ansatz_expr::math;
-use ansatz_expr::{Expr, Node, Op};
+use ansatz_expr::{Expr, Node, Op, math};
 
 use crate::classical::{approximate, float_features, snapped_multiples};
 use crate::enumerative::Budget;

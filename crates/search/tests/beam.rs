@@ -1,11 +1,10 @@
 //! Beam search and sampling over scripted models, and over a small network.
 
-use ansatz_expr::math;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::convert::Infallible;
 
-use ansatz_expr::{Expr, Int, Token};
+use ansatz_expr::{Expr, Int, Token, math};
 use ansatz_model::numbers::{NumberToken, read_floats, read_integers};
 use ansatz_model::vocab::{BEGIN, END};
 use ansatz_model::{

@@ -6,8 +6,7 @@
 //! of equal laws always intersect, and those of unequal ones hardly ever do,
 //! as nearly all of them are some 1e-15 wide.
 
-use ansatz_expr::math;
-use ansatz_expr::{Expr, Node, Op};
+use ansatz_expr::{Expr, Node, Op, math};
 
 /// What is known of the exact value.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -1,8 +1,9 @@
 //! What is not a product: norms, GELU, softmax, attention. Loops without
 //! branches over slices, which compilers turn into vector instructions.
 
-use crate::config::NORM_EPSILON;
 use ansatz_expr::math;
+
+use crate::config::NORM_EPSILON;
 
 /// Partial sums that are kept side by side.
 const LANES: usize = 8;

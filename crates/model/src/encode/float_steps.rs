@@ -5,10 +5,11 @@
 //! language is undone here, and it is seen whether a small integer comes out, by
 //! itself or beside the term before.
 
+use ansatz_expr::math;
+
 use super::float_terms;
 use super::layout::{Features, Writer, small_choices};
 use crate::numbers::significant_digits;
-use ansatz_expr::math;
 
 /// A term is compared with so many before it: as far as the paper's laws look back.
 const BACK: usize = 6;

@@ -5,9 +5,10 @@
 //! embedding each on a small budget: it is the sum of the embeddings of its two
 //! pairs of digits and of its four digits.
 
+use ansatz_expr::math;
+
 use super::layout::{Features, Writer};
 use crate::numbers::significant_digits;
-use ansatz_expr::math;
 
 /// Decimal exponents that have an embedding of their own.
 const EXPONENTS: std::ops::RangeInclusive<i32> = -105..=105;

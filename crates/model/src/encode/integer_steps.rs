@@ -3,8 +3,7 @@
 //! A small network does not learn to subtract or to divide numbers of many
 //! digits. The laws are made of little else, so it is done for it.
 
-use ansatz_expr::Int;
-use ansatz_expr::math;
+use ansatz_expr::{Int, math};
 
 use super::integer_terms::{self, sign};
 use super::layout::{Features, Writer, small_choices};

@@ -1,7 +1,6 @@
 //! What a number theorist would look at in an integer.
 
-use ansatz_expr::Int;
-use ansatz_expr::math;
+use ansatz_expr::{Int, math};
 
 use super::layout::{Features, Writer, small_choices};
 

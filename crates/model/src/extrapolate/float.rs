@@ -2,8 +2,9 @@
 //! simple number that they may be, within the digits shown: so a rule that is
 //! the law goes on exactly, however few digits there were.
 
-use ansatz_expr::math;
 use std::f64::consts::{E, PI};
+
+use ansatz_expr::math;
 
 use super::Rules;
 use crate::numbers::significant_digits;

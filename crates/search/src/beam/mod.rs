@@ -16,9 +16,9 @@ mod same;
 mod sample;
 mod search;
 
-use ansatz_expr::math;
 use std::future::Future;
 
+use ansatz_expr::math;
 use ansatz_model::Vocabulary;
 
 pub use network::{Look, Network, Reading};

@@ -1,9 +1,9 @@
 //! The next terms one at a time: continuations by simple rules, of which a network
 //! chooses one, or writes another number.
 
-use ansatz_expr::math;
 use std::collections::HashSet;
 
+use ansatz_expr::math;
 use ansatz_model::extrapolate::{Extrapolation, RECORD, extrapolations};
 use ansatz_model::next_term::value_of;
 use ansatz_model::numbers::NumberToken;

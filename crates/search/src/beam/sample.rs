@@ -1,8 +1,8 @@
 //! Laws drawn at random, as the model finds them likely.
 
-use ansatz_expr::math;
 use std::collections::HashSet;
 
+use ansatz_expr::math;
 use ansatz_model::vocab::BEGIN;
 
 use super::grammar::{Grammar, Progress};

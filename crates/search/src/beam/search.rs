@@ -1,8 +1,8 @@
 //! Beam search.
 
-use ansatz_expr::math;
 use std::collections::HashSet;
 
+use ansatz_expr::math;
 use ansatz_model::vocab::BEGIN;
 
 use super::grammar::{Grammar, Progress};

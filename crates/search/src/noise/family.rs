@@ -1,7 +1,6 @@
 //! The families of laws that everybody knows: values, derivatives and writings.
 
-use ansatz_expr::Expr;
-use ansatz_expr::math;
+use ansatz_expr::{Expr, math};
 
 use super::squares::{MOST, Model, Row};
 

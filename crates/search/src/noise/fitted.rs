@@ -1,7 +1,6 @@
 //! One family, fitted to a series with noise of one kind.
 
-use ansatz_expr::Expr;
-use ansatz_expr::math;
+use ansatz_expr::{Expr, math};
 
 use super::family::{Family, Over};
 use super::squares::{Model, Point, Row, Solution, minimise};

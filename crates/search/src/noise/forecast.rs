@@ -1,8 +1,9 @@
 //! How far further terms may be off.
 
+use ansatz_expr::math;
+
 use super::fitted::{Fitted, Series};
 use super::squares::{MOST, Row};
-use ansatz_expr::math;
 
 /// The intervals that hold each of the next terms with a chance of 90 %: noise, what
 /// noise does to later terms where a law looks back, what is unknown of the

@@ -6,8 +6,7 @@ use super::fitted::{Fitted, Series};
 use super::squares::{Model, Point, Row, minimise};
 use super::{Constant, NoiseKind};
 use crate::price::description_bits;
-use ansatz_expr::Expr;
-use ansatz_expr::math;
+use ansatz_expr::{Expr, math};
 
 /// How many times likelier a simple number must be than one that merely lies there.
 const LIKELIER: f64 = 3.0;

@@ -1,9 +1,10 @@
 //! Where to begin: rates, exponents and frequencies are tried on a grid, and for
 //! each the other constants follow by linear least squares.
 
+use ansatz_expr::math;
+
 use super::family::{Family, Over};
 use super::squares::{MOST, Point, Row, linear};
-use ansatz_expr::math;
 
 /// So many starts of a family are improved.
 const STARTS: usize = 3;

@@ -1,7 +1,8 @@
 //! What speaks for a law, as numbers.
 
-use ansatz_expr::math;
 use std::collections::HashSet;
+
+use ansatz_expr::math;
 
 use crate::problem::Variety;
 use crate::rank::Candidate;

@@ -1,9 +1,8 @@
 //! How likely a next term is that no law stands behind.
 
-use ansatz_expr::math;
 use std::sync::OnceLock;
 
-use ansatz_expr::Domain;
+use ansatz_expr::{Domain, math};
 use ansatz_model::extrapolate::{Extrapolation, RECORD};
 
 /// Lines of a name and four numbers: integers by rules alone and by the network, floats

@@ -1,13 +1,13 @@
 //! The coefficients, and what they depend on.
 
-use ansatz_expr::math;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use ansatz_expr::{Domain, Int, Op};
+use ansatz_expr::{Domain, Expr, Int, Op, math};
 
 use super::{Continuation, Features, Probability};
-use crate::{Registry, Thresholds};
+use crate::price::{description_bits, exotic_bits};
+use crate::{Problem, Registry, Thresholds};
 
 /// Lines of a name and two numbers, for one term and for ten; comments begin
 /// with `#`. Names that begin with `by ` are those of proposers.
@@ -138,6 +138,19 @@ pub fn fingerprint(domain: Domain) -> String {
             crate::price::int_bits(value),
             crate::price::prev_bits(value as u16)
         ));
+    }
+    // Leaves, and what counts beside the sum of prices.
+    for law in ["n", "pi", "3.14159", "add n cos 1", "floor mul n sqrt 2"] {
+        let expr = Expr::from_words(law.split_whitespace());
+        let bits = expr.map(|expr| description_bits(&expr) + exotic_bits(&expr));
+        text.push_str(&format!("{law} {bits:?}\n"));
+    }
+    // The information in terms that rise, fall, repeat and jump.
+    let terms = [1i64, 2, 4, 8, 16, 15, 14, 14, 14, -900, 7].map(Int::from);
+    let decimals = [0.5, 1.25, 3.0, 2.5, 1e6, -0.001];
+    match domain {
+        Domain::Integer => text.push_str(&format!("{:?}\n", Problem::new(&terms).bits())),
+        Domain::Float => text.push_str(&format!("{:?}\n", Problem::new(&decimals).bits())),
     }
     let profiles: Vec<_> = match domain {
         Domain::Integer => Registry::<Int>::integers().profiles().collect(),

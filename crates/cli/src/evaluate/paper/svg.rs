@@ -1,7 +1,8 @@
 //! A plot as an SVG image.
 
-use ansatz_expr::math;
 use std::fmt::Write;
+
+use ansatz_expr::math;
 
 use super::results::{By, Plot, Scale, Series};
 

@@ -6,8 +6,7 @@
 mod least_squares;
 pub(super) mod snap;
 
-use ansatz_expr::math;
-use ansatz_expr::{Error, Expr, Op};
+use ansatz_expr::{Error, Expr, Op, math};
 
 use crate::verify::Fit;
 use crate::{Problem, Proposal, Sink};

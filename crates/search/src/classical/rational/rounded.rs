@@ -4,8 +4,7 @@
 //! bounds a and b. The shortest decimals within all the bounds are taken; what
 //! they cost is for the evidence to weigh.
 
-use ansatz_expr::math;
-use ansatz_expr::{Expr, Node, Op, Rational};
+use ansatz_expr::{Expr, Node, Op, Rational, math};
 
 /// With more places than this a factor would be measured, not written.
 const MOST_PLACES: u32 = 5;

@@ -4,11 +4,10 @@
 //! own, and of those with the same value the first is kept. There are about 2^p of
 //! price p, so the price is what it takes to say which one it is.
 
-use ansatz_expr::math;
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
-use ansatz_expr::{Error, Expr, NamedConst, Op};
+use ansatz_expr::{Error, Expr, NamedConst, Op, math};
 
 /// How many constants there are at most.
 const MOST: usize = 60_000;

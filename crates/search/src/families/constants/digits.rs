@@ -1,7 +1,6 @@
 //! The digits of a constant, one a term.
 
-use ansatz_expr::math;
-use ansatz_expr::{Error, Expr, Op};
+use ansatz_expr::{Error, Expr, Op, math};
 
 use super::bank::{Bank, Constant};
 use super::{Desk, roots};

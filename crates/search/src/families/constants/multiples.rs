@@ -1,8 +1,7 @@
 //! Integer parts of the multiples of a constant: ⌊n·α⌋ and its relatives, and
 //! their first differences.
 
-use ansatz_expr::math;
-use ansatz_expr::{Error, Expr, Op};
+use ansatz_expr::{Error, Expr, Op, math};
 
 use super::Desk;
 use super::bank::{Bank, Constant};

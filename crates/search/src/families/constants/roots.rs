@@ -1,8 +1,7 @@
 //! Constants with one number in them that may be large: roots and logarithms of
 //! integers, recognised by undoing the function.
 
-use ansatz_expr::math;
-use ansatz_expr::{Error, Expr, Op};
+use ansatz_expr::{Error, Expr, Op, math};
 
 use super::bank::Constant;
 

@@ -1,8 +1,7 @@
 //! binomial(b·n + a, n + c) times a quotient of linear polynomials: Catalan numbers
 //! and their kin, where too few terms are shown for a recurrence.
 
-use ansatz_expr::math;
-use ansatz_expr::{Error, Expr, Op};
+use ansatz_expr::{Error, Expr, Op, math};
 
 use super::{Desk, PROFILE};
 use crate::Proposal;

@@ -1,7 +1,6 @@
 //! (a + b·n)^(n-s) times a polynomial: trees, functions and the like.
 
-use ansatz_expr::math;
-use ansatz_expr::{Error, Expr, Int, Op};
+use ansatz_expr::{Error, Expr, Int, Op, math};
 
 use super::{Desk, PROFILE};
 use crate::Proposal;

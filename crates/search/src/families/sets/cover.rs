@@ -1,10 +1,11 @@
 //! Conjunctions of properties that no number between the members has.
 
+use ansatz_expr::math;
+
 use super::functions::Unary;
 use super::predicates::{Predicate, choose_bits, common_properties, is_chance};
 use super::term::Term;
 use super::universe::Universe;
-use ansatz_expr::math;
 
 /// How many numbers that are no members are looked at before all of them are.
 const SAMPLE: usize = 256;

@@ -1,9 +1,9 @@
 //! Functions of m whose values may tell the members of a set from other numbers.
 
-use ansatz_expr::math;
 use std::sync::OnceLock;
 
 use ansatz_expr::arith::Factors;
+use ansatz_expr::math;
 
 use super::functions::{Binary, Ternary, Unary, sigma};
 use super::term::Term;

@@ -1,9 +1,8 @@
 //! Numbers that a quadratic form represents.
 
-use ansatz_expr::math;
 use std::fmt;
 
-use ansatz_expr::arith;
+use ansatz_expr::{arith, math};
 
 use super::predicates::Collector;
 use super::term::Term;

@@ -23,6 +23,7 @@ mod tests;
 mod universe;
 
 use ansatz_expr::math;
+
 use cover::{Conjunction, conjunctions};
 use functions::{Binary, Unary};
 use law::Image;

@@ -1,9 +1,10 @@
 //! Properties that all members of a set have.
 
+use ansatz_expr::math;
+
 use super::features::{Column, Feature, Kind, columns, int_bits};
 use super::functions::{Binary, Unary};
 use super::term::Term;
-use ansatz_expr::math;
 
 /// A property of m with its price.
 #[derive(Debug, Clone)]

@@ -1,8 +1,7 @@
 //! Properties of one shape whose numbers are read off the members: values that are
 //! prime, digits, powers modulo m.
 
-use ansatz_expr::arith;
-use ansatz_expr::math;
+use ansatz_expr::{arith, math};
 
 use super::features::int_bits;
 use super::functions::{Binary, Ternary, Unary};
