@@ -78,7 +78,7 @@ impl Features {
         standing: Standing,
     ) -> Features {
         let Evidence { given, spare, freedom, law_bits, term_bits, .. } = candidate.evidence;
-        let shown = problem.terms().len().max(1) as f64;
+        let shown = problem.known().max(1) as f64;
         let margin = term_bits - law_bits;
         let proposal = &candidate.proposal;
         let reach = proposal.expr.degree().saturating_sub(proposal.lead).min(given);
@@ -114,7 +114,7 @@ impl Features {
             different as f64 / shown,
             two_values,
             increasing,
-            (problem.bits().iter().sum::<f64>() / shown).ln_1p(),
+            (problem.known_bits() / shown).ln_1p(),
             agreement,
             flag(problem.digits().are_few()),
             flag(breaks_order),
