@@ -32,6 +32,10 @@ const MOST_FOLLOWING: usize = 12;
 /// So many fillings of which nothing is known but their size.
 const MOST_BETWEEN: usize = 24;
 
+/// So many terms are looked at in all fillings of a stage together: what a quick look
+/// takes grows with their number.
+const MOST_TERMS: usize = 12_000;
+
 /// A filling, and how likely its best law is.
 struct Judged<T> {
     values: Vec<T>,
@@ -152,12 +156,13 @@ impl Predictor {
         let quick = quick(options);
         let mut judged: Vec<Judged<T>> = Vec::new();
         for stage in 0..3 {
+            let most = if stage < 2 { MOST_FOLLOWING } else { MOST_BETWEEN };
+            let most = most.min(MOST_TERMS / shown.len().max(1)).max(1);
             let fillings = match stage {
                 0 => shown.by_templates(),
                 1 => self.by_runs(shown, &quick, listener).await?,
-                _ => shown.between(MOST_BETWEEN),
+                _ => shown.between(most),
             };
-            let most = if stage < 2 { MOST_FOLLOWING } else { MOST_BETWEEN };
             for values in fillings.into_iter().take(most) {
                 if listener.is_cancelled() {
                     return Ok(judged);
