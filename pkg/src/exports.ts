@@ -45,6 +45,7 @@ export type {
   Effort,
   EntryView,
   EvidenceSummary,
+  FilledView as Filled,
   Format,
   Growth,
   Inside,

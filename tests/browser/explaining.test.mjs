@@ -65,6 +65,27 @@ test('why: what the probability means, and the terms one by one with their arith
   await close();
 });
 
+test('a gap is filled, said, and marked in the table', async () => {
+  const { page, close } = await all.open();
+  await joined(page);
+  await type(page, '2, 6, _, 20, 30, 42, 56');
+  assert.match(await textOf(page, '#understood'), /^6 whole numbers, 1 missing\./);
+  assert.equal(
+    await textOf(page, '#filled'),
+    'Term 3 was missing. By this law it is 12, which counts as no proof.',
+  );
+  const row = page.locator('#check tbody tr').nth(2);
+  const [n, given, computed, mark] = await row.locator('th, td').allTextContents();
+  assert.deepEqual([n, given, mark], ['3', 'missing', 'filled in']);
+  assert.match(computed, /12$/);
+  // Terms after the gap keep their place.
+  const after = page.locator('#check tbody tr').nth(3).locator('th, td');
+  assert.deepEqual((await after.allTextContents()).slice(0, 2), ['4', '20']);
+  await type(page, '2, 6, 12, 20, 30, 42, 56');
+  assert.equal(await page.locator('#filled').count(), 0);
+  await close();
+});
+
 test('negative terms, powers and remainders are written as by hand', async () => {
   const { page, close } = await all.open({ hash: '#s=1,-2,4,-8,16,-32,64,-128' });
   await joined(page);

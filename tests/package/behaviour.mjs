@@ -23,6 +23,32 @@ export const cases = {
       assert.equal(result.device, 'cpu');
     },
   },
+  'fills gaps, which prove nothing': {
+    run: async ({ load }, options) => {
+      const ansatz = await load(options);
+      const gap = await ansatz.predict('2, 6, _, 20, 30, 42, 56', { next: 2 });
+      const whole = await ansatz.predict('2, 6, 12, 20, 30, 42, 56', { next: 2 });
+      const none = await ansatz.predict('6 1 3 8 ? 3 3 2 0 3 5 7 8 1 9', { effort: 'quick' });
+      const many = await ansatz.predict('1 ? 3 ? 5 ? 7 ? 9 ? 11').catch((error) => error);
+      const code = many.code;
+      const law = await ansatz.law('2*u(n-1)', { initial: ['1'] });
+      const check = await law.check('1 2 ? 8').catch((error) => error);
+      await ansatz.dispose();
+      return JSON.parse(JSON.stringify({ gap, whole, none, code, check: check.code }));
+    },
+    check: ({ gap, whole, none, code, check }) => {
+      assert.deepEqual(gap.filled, [{ index: 3, value: '12' }]);
+      assert.deepEqual(gap.understood.missing, [3]);
+      assert.deepEqual(gap.understood.terms, ['2', '6', '20', '30', '42', '56']);
+      assert.deepEqual(gap.next, ['72', '90']);
+      assert.equal(gap.shown, 7);
+      assert.ok(gap.best.evidence.spare < whole.best.evidence.spare);
+      assert.ok(gap.best.probability.ten <= whole.best.probability.ten);
+      assert.deepEqual(whole.filled, []);
+      assert.deepEqual([none.filled, none.candidates, none.best], [[], [], undefined]);
+      assert.deepEqual([code, check], ['bad-sequence', 'bad-sequence']);
+    },
+  },
   'takes numbers, BigInts, strings and mixtures': {
     run: async ({ load }, options) => {
       const ansatz = await load(options);

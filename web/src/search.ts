@@ -18,11 +18,19 @@ export const optionsOf = (settings: Settings): PredictOptions => ({
   ...(settings.column !== undefined && { column: settings.column }),
 });
 
+/** All terms in order: those that were read, and what the answer has for missing ones. */
+function wholeOf({ understood, filled }: Result): string[] {
+  const terms = [...understood.terms];
+  for (const { index, value } of filled) terms.splice(index - 1, 0, value);
+  return terms;
+}
+
 export function foundIn(result: Result, settings: Settings, took: number | undefined): Found {
-  const { understood, shown, heldOut, domain, candidates, best, guess, network } = result;
-  const { device } = result;
+  const { shown, heldOut, domain, candidates, best, guess, network } = result;
+  const { device, filled } = result;
   return {
-    understood,
+    understood: { ...result.understood, terms: wholeOf(result) },
+    filled,
     shown,
     heldOut,
     domain,
@@ -110,7 +118,7 @@ export async function continued(
   const candidates = await Promise.all(
     found.candidates.map(async (candidate) => {
       const law = ansatz.law(candidate.formula, { initial, zeros: candidate.zeros, domain });
-      const { terms } = await law.terms(understood.count + 1, next, { signal });
+      const { terms } = await law.terms(understood.terms.length + 1, next, { signal });
       return { ...candidate, next: terms };
     }),
   );

@@ -24,7 +24,15 @@ export interface Problem {
 /** A result, or what there is of one while the search goes on. */
 export type Found = Pick<
   Result,
-  'understood' | 'shown' | 'heldOut' | 'domain' | 'candidates' | 'best' | 'guess' | 'network'
+  | 'understood'
+  | 'filled'
+  | 'shown'
+  | 'heldOut'
+  | 'domain'
+  | 'candidates'
+  | 'best'
+  | 'guess'
+  | 'network'
 > & {
   readonly notes: readonly string[];
   readonly device: 'cpu' | 'webgpu';

@@ -3,12 +3,14 @@
 use ansatz_expr::{Domain, Expr, Law, Node, Op, Rational, Recurrence, Terms};
 use ansatz_search::{Entry, Evidence, Features, Measurement, Probability, Profile, Term, Verdict};
 
+use crate::Filled;
+
 /// What was found for a sequence.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Prediction {
     /// Integers or floats.
     pub domain: Domain,
-    /// How many terms were looked at.
+    /// How many terms were looked at, with those that were filled in.
     pub shown: usize,
     /// How many were hidden to check the answers.
     pub held_out: usize,
@@ -16,6 +18,9 @@ pub struct Prediction {
     pub candidates: Vec<Candidate>,
     /// Further terms without a law, where there is no answer.
     pub guess: Option<Guess>,
+    /// What the answer has for terms that are missing between others; empty without an
+    /// answer.
+    pub filled: Vec<Filled>,
     /// What went wrong with a proposer while the others went on.
     pub failures: Vec<Failure>,
 }
@@ -149,6 +154,23 @@ impl Candidate {
             Some(fractions) => fractions.iter().map(ToString::to_string).collect(),
             None => self.next.to_texts(),
         }
+    }
+
+    /// Makes it no likelier than this.
+    pub(crate) fn limit(&mut self, most: Option<Probability>) {
+        let (Some(told), Some(most)) = (self.probability, most) else { return };
+        let least = Probability { next: told.next.min(most.next), ten: told.ten.min(most.ten) };
+        self.probability = Some(least);
+        self.evidence = self.evidence.told(least);
+    }
+
+    /// The same where its probability must be shared with other laws, of which at most
+    /// one is right.
+    pub(crate) fn share(&mut self, part: f64) {
+        let Some(told) = self.probability.filter(|_| part < 1.0) else { return };
+        let shared = Probability { next: told.next * part, ten: told.ten * part };
+        self.probability = Some(shared);
+        self.evidence = self.evidence.told(shared);
     }
 
     /// The right-hand side, simplified.

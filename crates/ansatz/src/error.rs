@@ -48,6 +48,30 @@ pub enum Error {
         /// What it would be for.
         task: &'static str,
     },
+    /// More terms are missing than can be filled.
+    #[error("{gaps} terms are missing: at most {most} can be filled")]
+    TooManyGaps {
+        /// How many.
+        gaps: usize,
+        /// How many there may be.
+        most: usize,
+    },
+    /// What is said to be missing is not before another term, or not in order.
+    #[error("term {index} of {terms} cannot be missing: gaps are before the last term, in order")]
+    NoGap {
+        /// Which, from 1.
+        index: usize,
+        /// How many terms there are, with those that are missing.
+        terms: usize,
+    },
+    /// A missing term is among those that are to be hidden.
+    #[error("cannot hide the last {hold_out} terms: term {index} is missing")]
+    GapHidden {
+        /// Which, from 1.
+        index: usize,
+        /// How many were to be hidden.
+        hold_out: usize,
+    },
     /// More terms are asked for than can be wanted.
     #[error("cannot predict {asked} terms: at most {most}")]
     TooManyToPredict {

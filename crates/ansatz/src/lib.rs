@@ -19,6 +19,7 @@
 
 mod candidate;
 mod error;
+mod gaps;
 mod guessing;
 mod inside;
 mod options;
@@ -40,6 +41,7 @@ pub use ansatz_search::{
 };
 pub use candidate::{Candidate, Failure, Guess, Prediction};
 pub use error::Error;
+pub use gaps::Filled;
 pub use inside::{Growth, Inside, Numbers};
 pub use options::Options;
 pub use predictor::{Listener, Predictor};

@@ -152,15 +152,40 @@ impl Predictor {
         options: &Options,
         listener: &mut dyn Listener,
     ) -> Result<Prediction, Error> {
-        options.check()?;
-        options.proposers.check(&self.profiles().collect::<Vec<_>>())?;
+        self.check_options(options)?;
+        let found = self.predict_filled(terms, &[], options, listener).await?;
         match terms {
-            Terms::Integers(terms) => {
-                let exact = self.ask(&self.integers, terms, options, listener).await?;
-                self.measured(terms, exact, options, listener).await
-            }
-            Terms::Floats(terms) => self.ask(&self.floats, terms, options, listener).await,
+            Terms::Integers(terms) => self.measured(terms, found, options, listener).await,
+            Terms::Floats(_) => Ok(found),
         }
+    }
+
+    pub(crate) fn check_options(&self, options: &Options) -> Result<(), Error> {
+        options.check()?;
+        options.proposers.check(&self.profiles().collect::<Vec<_>>())
+    }
+
+    /// Looks for laws of terms of which some, counted from 0, were filled in. Those are
+    /// no measured values, so that noise around a law is no answer there.
+    pub(crate) async fn predict_filled(
+        &self,
+        terms: &Terms,
+        filled: &[usize],
+        options: &Options,
+        listener: &mut dyn Listener,
+    ) -> Result<Prediction, Error> {
+        let mut found = match terms {
+            Terms::Integers(terms) => {
+                self.ask(&self.integers, terms, filled, options, listener).await?
+            }
+            Terms::Floats(terms) => {
+                self.ask(&self.floats, terms, filled, options, listener).await?
+            }
+        };
+        if !filled.is_empty() {
+            found.candidates.retain(|law| law.measurement.is_none() && law.evidence.spare > 0);
+        }
+        Ok(found)
     }
 
     /// Takes integers for measured numbers, where no law of integers is an answer.
@@ -178,7 +203,7 @@ impl Predictor {
             return Ok(exact);
         }
         let registry = Registry::<f64>::measured();
-        let noisy = self.ask(&registry, &floats, options, listener).await?;
+        let noisy = self.ask(&registry, &floats, &[], options, listener).await?;
         let (answers, others): (Vec<Candidate>, Vec<Candidate>) =
             noisy.candidates.into_iter().partition(Candidate::is_within_noise);
         let guess = exact.guess.filter(|_| answers.is_empty());
@@ -193,12 +218,14 @@ impl Predictor {
         &self,
         registry: &Registry<T>,
         terms: &[T],
+        filled: &[usize],
         options: &Options,
         listener: &mut dyn Listener,
     ) -> Result<Prediction, Error> {
         let (shown, hidden) = split(terms, options)?;
-        let problem = Problem::new(shown);
-        let looked_at = Problem::new(&shown[..shown.len().min(Predictor::MOST_LOOKED_AT)]);
+        let problem = Problem::new(shown).with_filled(filled);
+        let first = &shown[..shown.len().min(Predictor::MOST_LOOKED_AT)];
+        let looked_at = Problem::new(first).with_filled(filled);
         let settings = options.settings(options.next + hidden.len());
         let context = Context { settings: &settings, networks: &self.networks };
         let ranking = Ranking::new(&problem, settings.predict);
@@ -235,6 +262,7 @@ impl Predictor {
             held_out: hidden.len(),
             candidates: findings.candidates(),
             guess: findings.guess.and_then(|guess| Guess::new(&guess, shown, hidden)),
+            filled: Vec::new(),
             failures,
         })
     }

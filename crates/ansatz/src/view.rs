@@ -5,7 +5,7 @@ use ansatz_expr::{Domain, Format, Terms};
 use ansatz_search::{Measurement, NoiseKind, Probability, Verdict};
 use serde::Serialize;
 
-use crate::{Candidate, Guess, Prediction};
+use crate::{Candidate, Filled, Guess, Prediction};
 
 /// A [`Prediction`] as plain data, with its candidates as [`Answer`]s or as
 /// [`RenderedAnswer`]s.
@@ -15,7 +15,7 @@ use crate::{Candidate, Guess, Prediction};
 pub struct PredictionView<A> {
     /// Integers or floats.
     pub domain: Domain,
-    /// How many terms were looked at.
+    /// How many terms were looked at, with those that were filled in.
     pub shown: usize,
     /// How many were hidden to check the answers.
     pub held_out: usize,
@@ -23,8 +23,20 @@ pub struct PredictionView<A> {
     pub candidates: Vec<A>,
     /// Further terms without a law, where there is no answer.
     pub guess: Option<GuessView>,
+    /// What the answer has for terms that are missing between others.
+    pub filled: Vec<FilledView>,
     /// What went wrong with a proposer while the others went on.
     pub problems: Vec<String>,
+}
+
+/// A term that was missing, by the answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct FilledView {
+    /// Its n, from 1.
+    pub index: usize,
+    /// Its value, exact.
+    pub value: String,
 }
 
 /// A [`Guess`] as plain data.
@@ -147,7 +159,7 @@ pub struct EvidenceSummary {
     pub reproduced: usize,
     /// How many it gets wrong.
     pub wrong: usize,
-    /// Degrees of freedom used up: initial terms and numbers fitted.
+    /// Degrees of freedom used up: initial terms, terms filled in, and numbers fitted.
     pub freedom: usize,
     /// Terms left as proof.
     pub spare: usize,
@@ -272,8 +284,15 @@ impl<'a, A: From<&'a Candidate>> From<&'a Prediction> for PredictionView<A> {
             held_out: prediction.held_out,
             candidates: prediction.candidates.iter().map(A::from).collect(),
             guess: prediction.guess.as_ref().map(GuessView::from),
+            filled: prediction.filled.iter().map(FilledView::from).collect(),
             problems: prediction.failures.iter().map(ToString::to_string).collect(),
         }
+    }
+}
+
+impl From<&Filled> for FilledView {
+    fn from(filled: &Filled) -> Self {
+        FilledView { index: filled.index, value: filled.value.to_texts().concat() }
     }
 }
 

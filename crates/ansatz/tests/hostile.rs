@@ -10,7 +10,7 @@ fn outcome(text: &str, predictor: &Predictor, options: &Options) -> &'static str
     let Ok(sequence) = Sequence::read(text, &ReadOptions::default()) else {
         return "bad-sequence";
     };
-    match predictor.predict(&sequence.terms, options, &mut ()) {
+    match predictor.predict_with_gaps(&sequence.terms, &sequence.missing, options, &mut ()) {
         Ok(prediction) => {
             assert!(prediction.failures.is_empty(), "{:?}", prediction.failures);
             for candidate in &prediction.candidates {

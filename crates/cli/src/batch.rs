@@ -127,7 +127,7 @@ impl Batch {
             *id = Value::String(format!("A{anumber:06}"));
         }
         let prediction = predictor
-            .predict(&sequence.terms, options, &mut ())
+            .predict_with_gaps(&sequence.terms, &sequence.missing, options, &mut ())
             .map_err(|error| error.to_string())?;
         Ok(Found {
             understood: sequence.understood.to_string(),

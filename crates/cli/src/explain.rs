@@ -68,7 +68,8 @@ impl Explain {
                 let options =
                     ReadOptions { domain: Some(written.domain()), ..ReadOptions::default() };
                 let sequence = Sequence::read(text, &options).map_err(Error::Input)?;
-                Some((written.check(&sequence.terms), sequence.terms.len()))
+                let terms = sequence.whole().map_err(Error::Input)?;
+                Some((written.check(terms), terms.len()))
             }
         };
         let (terms, undefined) = written
@@ -102,7 +103,8 @@ impl Explain {
             });
         }
         let options = ReadOptions { domain, ..ReadOptions::default() };
-        Ok(Sequence::read(&self.initial, &options).map_err(Error::Input)?.terms)
+        let sequence = Sequence::read(&self.initial, &options).map_err(Error::Input)?;
+        Ok(sequence.whole().map_err(Error::Input)?.clone())
     }
 
     fn object(

@@ -87,7 +87,8 @@ impl Predict {
         let predictor = self.search.predictor()?;
         self.search.somebody_looks(&predictor)?;
         let mut waiting = Waiting::begin();
-        let prediction = predictor.predict(&sequence.terms, &options, &mut waiting)?;
+        let Sequence { terms, missing, .. } = &sequence;
+        let prediction = predictor.predict_with_gaps(terms, missing, &options, &mut waiting)?;
         drop(waiting);
 
         let mut out = anstream::stdout().lock();
@@ -202,6 +203,12 @@ fn print(
     }
     if let Some(right) = best.held_out_right {
         writeln!(out, "  {right} of {} hidden terms predicted", prediction.held_out)?;
+    }
+    if !prediction.filled.is_empty() {
+        writeln!(out)?;
+    }
+    for filled in &prediction.filled {
+        writeln!(out, "gap   u({}) = {}", filled.index, filled.value)?;
     }
     match &best.measurement {
         Some(measurement) => measured(out, best, measurement)?,

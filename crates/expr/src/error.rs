@@ -173,11 +173,19 @@ pub enum Error {
         /// What is wrong, as what is said of the token.
         problem: String,
     },
-    /// A term before the last one is left open.
-    #[error("term {index} is missing: only what comes after the last can be left open")]
+    /// A term before the last one is left open where all are needed.
+    #[error("term {index} is missing: all terms are needed here")]
     Gap {
         /// Which, from 1.
         index: usize,
+    },
+    /// More terms are left open than can be filled.
+    #[error("{gaps} terms are missing: at most {limit} can be filled")]
+    TooManyGaps {
+        /// How many.
+        gaps: usize,
+        /// How many there may be.
+        limit: usize,
     },
     /// Letters where numbers should be.
     #[error("these are letters, such as `{word}`: only numbers can be continued")]

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
-use ansatz_expr::sequence::{Alternative, MAX_TERMS, MAX_TEXT, Note, Source};
+use ansatz_expr::sequence::{Alternative, MAX_GAPS, MAX_TERMS, MAX_TEXT, Note, Source};
 use ansatz_expr::{Domain, Error, Int, ReadOptions, Sequence, Terms};
 use proptest::prelude::*;
 
@@ -50,6 +50,9 @@ fn good_texts_are_understood() {
     check_folder("good", |text| {
         let sequence = read(text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
         let mut lines = format!("  {}\n  {}\n", sequence.understood, sequence.terms);
+        if !sequence.missing.is_empty() {
+            writeln!(lines, "  missing: {:?}", sequence.missing).unwrap();
+        }
         for note in &sequence.understood.notes {
             writeln!(lines, "  {note}").unwrap();
         }
@@ -172,6 +175,12 @@ fn check_any(text: &str) -> Result<(), TestCaseError> {
             Ok(sequence) => {
                 prop_assert_eq!(sequence.terms.len(), sequence.understood.count);
                 prop_assert_eq!(sequence.terms.len(), sequence.spans.len());
+                let all = sequence.terms.len() + sequence.missing.len();
+                prop_assert!(sequence.missing.len() <= MAX_GAPS);
+                prop_assert!(sequence.missing.is_sorted_by(|a, b| a < b));
+                // What is missing after the last term is no gap.
+                prop_assert!(sequence.missing.iter().all(|n| (1..all).contains(n)));
+                prop_assert_eq!(sequence.whole().is_ok(), sequence.missing.is_empty());
                 let as_read = ReadOptions {
                     domain: Some(sequence.terms.domain()),
                     commas: Some(sequence.understood.commas),

@@ -169,7 +169,7 @@ pub struct Evidence {
     pub reproduced: usize,
     /// How many of the others it misses.
     pub wrong: usize,
-    /// Degrees of freedom used up: terms given and numbers fitted.
+    /// Degrees of freedom used up: terms given, terms filled in, and numbers fitted.
     pub freedom: usize,
     /// Terms left as proof.
     pub spare: usize,
@@ -209,14 +209,17 @@ impl Evidence {
         let shown = term_bits.len().max(given);
         let bits_of =
             |from: usize, to: usize| -> f64 { term_bits.iter().take(to).skip(from).sum() };
-        let freedom = given + proposal.fitted;
+        // Terms that were filled in to fit are no proof, wherever they stand.
+        let filled = problem.filled();
+        let filled_bits: f64 = filled.iter().filter_map(|&index| term_bits.get(index)).sum();
+        let freedom = given + proposal.fitted + filled.len();
         let spare = shown.saturating_sub(freedom);
         let reach = proposal.expr.degree().saturating_sub(proposal.lead).min(given);
         let exceptions = (given - reach) as f64;
         // What was solved for can be stated by the terms it was solved from.
         let exotic = if digits.are_few() { exotic_bits(&proposal.expr) } else { 0.0 };
         let written = description_bits(&proposal.expr) + exotic;
-        let told = proposal.stated_bits.unwrap_or_else(|| bits_of(given, freedom));
+        let told = proposal.stated_bits.unwrap_or_else(|| bits_of(given, given + proposal.fitted));
         let stated = limits.shape_bits + limits.writing_share * written + told;
         let law_bits = match proposal.stated_bits {
             _ if proposal.solved => written.min(stated),
@@ -225,13 +228,18 @@ impl Evidence {
         };
         let law_bits =
             law_bits + limits.exception_bits * exceptions + limits.lag_bits * reach as f64;
+        // Whatever it begins with that was filled in had to be chosen.
+        let chosen: f64 =
+            filled.iter().filter(|index| **index < given).filter_map(|&at| term_bits.get(at)).sum();
+        let law_bits = law_bits + chosen;
         // Laws are compared by these, so they are the same for all.
         let given_bits = problem.bits().iter().take(given).sum();
         let explained = term_bits.iter().skip(given);
         let open_bits: f64 = explained.zip(&fit.open).map(|(bits, open)| bits.min(*open)).sum();
-        let explained_bits = bits_of(given, shown) - open_bits;
+        let computed = filled.iter().filter(|index| **index >= given).count();
+        let explained_bits = (bits_of(given, shown) - open_bits - (filled_bits - chosen)).max(0.0);
         let explained_enough = spare as f64 >= limits.spare_per_freedom * freedom as f64
-            && (shown - given) as f64
+            && (shown - given - computed) as f64
                 >= limits.explained_per_lag * reach as f64
                     + limits.explained_per_exception * exceptions;
         let (margin, search) = match digits.are_few() {
@@ -260,7 +268,7 @@ impl Evidence {
         Evidence {
             given,
             exceptions: given - reach,
-            reproduced: fit.errors.len() - fit.wrong,
+            reproduced: (fit.errors.len() - fit.wrong).saturating_sub(computed),
             wrong: fit.wrong,
             freedom,
             spare,

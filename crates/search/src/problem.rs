@@ -24,6 +24,7 @@ use crate::verify::{Digits, Term};
 #[derive(Debug)]
 pub struct Problem<'a, T: Term> {
     terms: &'a [T],
+    filled: &'a [usize],
     tolerance: OnceCell<f64>,
     digits: OnceCell<Digits>,
     bits: OnceCell<Vec<f64>>,
@@ -38,6 +39,7 @@ impl<'a, T: Term> Problem<'a, T> {
     pub fn new(terms: &'a [T]) -> Self {
         Problem {
             terms,
+            filled: &[],
             tolerance: OnceCell::new(),
             digits: OnceCell::new(),
             bits: OnceCell::new(),
@@ -51,6 +53,30 @@ impl<'a, T: Term> Problem<'a, T> {
     /// The same with other thresholds: to fit them.
     pub fn with_thresholds(self, thresholds: Thresholds) -> Self {
         Problem { thresholds, ..self }
+    }
+
+    /// The same where some of the terms, counted from 0, were not shown but filled in:
+    /// they prove nothing.
+    pub fn with_filled(self, filled: &'a [usize]) -> Self {
+        Problem { filled, ..self }
+    }
+
+    /// Which terms were filled in, from 0.
+    pub fn filled(&self) -> &'a [usize] {
+        self.filled
+    }
+
+    /// How many terms were really shown.
+    pub(crate) fn known(&self) -> usize {
+        let filled = self.filled.iter().filter(|&&index| index < self.terms.len());
+        self.terms.len() - filled.count()
+    }
+
+    /// The information in the terms that were really shown, in bits.
+    pub(crate) fn known_bits(&self) -> f64 {
+        let bits = self.bits();
+        let filled = self.filled.iter().filter_map(|&index| bits.get(index));
+        bits.iter().sum::<f64>() - filled.sum::<f64>()
     }
 
     /// The terms that are shown.
@@ -82,7 +108,8 @@ impl<'a, T: Term> Problem<'a, T> {
     /// What kind of terms they are.
     pub(crate) fn variety(&self) -> Variety {
         *self.variety.get_or_init(|| {
-            let keys: HashSet<_> = self.terms.iter().map(|term| term.key()).collect();
+            let shown = self.terms.iter().enumerate().filter(|(at, _)| !self.filled.contains(at));
+            let keys: HashSet<_> = shown.map(|(_, term)| term.key()).collect();
             let rises = |pair: &[T]| pair[0].to_double() < pair[1].to_double();
             Variety { different: keys.len(), increasing: self.terms.windows(2).all(rises) }
         })

@@ -281,6 +281,11 @@ impl<'a, T: Term> Ranking<'a, T> {
         if !fit.is_exact() && fit.wrong == fit.errors.len() && !is_near {
             return None;
         }
+        // A law that takes a term that was filled in for an exception does not say it.
+        let reach = proposal.expr.degree().saturating_sub(proposal.lead).min(fit.start);
+        if self.problem.filled().iter().any(|&index| index < fit.start - reach) {
+            return None;
+        }
         let is_search = proposal.origin.searches;
         let evidence = Evidence::weigh(&proposal, &fit, self.problem, is_search);
         let vouched = !is_search && evidence.verdict.is_verified();

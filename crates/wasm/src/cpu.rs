@@ -1,6 +1,6 @@
 //! The engine on the processor.
 
-use ansatz::{Device, Predictor};
+use ansatz::{Device, Predictor, Sequence};
 use wasm_bindgen::prelude::*;
 
 use crate::listener::{JsListener, Told};
@@ -27,8 +27,11 @@ impl Engine {
     ) -> Result<JsValue, JsValue> {
         let (sequence, options) = (read(text, reading)?, from_js(options)?);
         let told = &mut Told::new(listener);
-        let prediction =
-            self.predictor.predict(&sequence.terms, &options, told).map_err(Problem::from)?;
+        let Sequence { terms, missing, .. } = &sequence;
+        let prediction = self
+            .predictor
+            .predict_with_gaps(terms, missing, &options, told)
+            .map_err(Problem::from)?;
         Ok(outcome(&sequence, &prediction).to_js()?)
     }
 
@@ -41,7 +44,8 @@ impl Engine {
         #[wasm_bindgen(unchecked_param_type = "Partial<Options>")] options: JsValue,
     ) -> Result<JsValue, JsValue> {
         let (sequence, options) = (read(text, reading)?, from_js(options)?);
-        let inside = self.predictor.inspect(&sequence.terms, &options).map_err(Problem::from)?;
+        let terms = sequence.whole().map_err(Problem::from)?;
+        let inside = self.predictor.inspect(terms, &options).map_err(Problem::from)?;
         Ok(inside.to_js()?)
     }
 }

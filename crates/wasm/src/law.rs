@@ -122,7 +122,7 @@ impl Engine {
         let law = read(law)?;
         let options = ReadOptions { domain: Some(law.domain()), ..ReadOptions::default() };
         let sequence = Sequence::read(text, &options).map_err(Problem::from)?;
-        let check = law.check(&sequence.terms);
+        let check = law.check(sequence.whole().map_err(Problem::from)?);
         let checked = LawChecked {
             holds: check.holds(),
             computed: check.computed,
@@ -160,7 +160,7 @@ fn read(law: JsValue) -> Result<Law, Problem> {
         true => Terms::Floats(Vec::new()),
         false => {
             let options = ReadOptions { domain, ..ReadOptions::default() };
-            Sequence::read(&text.initial.join(", "), &options)?.terms
+            Sequence::read(&text.initial.join(", "), &options)?.whole()?.clone()
         }
     };
     // Nothing looks back at more.

@@ -39,10 +39,12 @@ pub struct Understanding {
     pub alternatives: Vec<OtherReading>,
     /// Integers or floats.
     pub domain: Domain,
-    /// How many terms there are.
+    /// How many terms are known.
     pub count: usize,
-    /// The terms, exact.
+    /// The terms that are known, exact.
     pub terms: Vec<String>,
+    /// The n of each term that is missing between them, from 1.
+    pub missing: Vec<usize>,
 }
 
 /// Something that may have been meant otherwise.
@@ -187,6 +189,7 @@ fn understanding(sequence: &Sequence) -> Understanding {
         domain: sequence.terms.domain(),
         count: sequence.terms.len(),
         terms: sequence.terms.to_texts(),
+        missing: sequence.missing.clone(),
     }
 }
 

@@ -109,8 +109,12 @@ impl From<ansatz::Error> for Problem {
             ansatz::Error::TooFewTerms { .. } => ProblemCode::TooFewTerms,
             ansatz::Error::HoldOutTooLarge { .. }
             | ansatz::Error::TooManyToPredict { .. }
+            | ansatz::Error::GapHidden { .. }
             | ansatz::Error::UnknownProposer { .. }
             | ansatz::Error::OutOfRange { .. } => ProblemCode::BadOptions,
+            ansatz::Error::TooManyGaps { .. } | ansatz::Error::NoGap { .. } => {
+                ProblemCode::BadSequence
+            }
             ansatz::Error::NoNetwork { .. } => ProblemCode::NoNetwork,
             ansatz::Error::Model(_) => ProblemCode::BadModel,
         };

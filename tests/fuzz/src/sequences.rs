@@ -53,6 +53,9 @@ fn check_read(sequence: &Sequence, text: &str) {
     assert_eq!(sequence.understood.domain, domain);
     assert_eq!(sequence.understood.count, sequence.terms.len());
     assert_eq!(sequence.spans.len(), sequence.terms.len());
+    let all = sequence.terms.len() + sequence.missing.len();
+    assert!(sequence.missing.is_sorted_by(|a, b| a < b));
+    assert!(sequence.missing.iter().all(|index| (1..all).contains(index)));
     assert!(!sequence.terms.is_empty());
     match &sequence.terms {
         Terms::Integers(terms) => assert!(terms.iter().all(|term| term.in_range())),

@@ -13,8 +13,8 @@ export interface Row {
   readonly computed: string | undefined;
   /** How it is computed, such as `2·32 − 1`. */
   readonly arithmetic: string | undefined;
-  /** `near`: as near as measured terms are to their law. */
-  readonly is: 'start' | 'right' | 'near' | 'wrong';
+  /** `near`: as near as measured terms are to their law; `filled`: nobody gave it. */
+  readonly is: 'start' | 'right' | 'near' | 'wrong' | 'filled';
   /** How far off a measured term is. */
   readonly off?: string;
 }
@@ -39,6 +39,10 @@ export function rowsOf(
   const own = [...terms.slice(0, start), ...candidate.computed, ...candidate.hidden];
   return terms.map((given, index): Row => {
     const n = index + first;
+    const isFilled = found.filled.some((filled) => filled.index === index + 1);
+    if (isFilled && index < start) {
+      return { n, given: '', computed: given, arithmetic: undefined, is: 'filled' };
+    }
     if (index < start) return { n, given, computed: undefined, arithmetic: undefined, is: 'start' };
     const isHidden = index >= found.shown;
     const computed = isHidden
@@ -48,6 +52,7 @@ export function rowsOf(
       tree && computed !== undefined && arithmeticOf(tree, index + counted, own.slice(0, index));
     const arithmetic =
       written && written.length <= LONGEST && written !== computed ? written : undefined;
+    if (isFilled) return { n, given: '', computed, arithmetic, is: 'filled' };
     if (candidate.noise && !isHidden && computed !== undefined) {
       const off = shortened(String(Math.abs(Number(computed) - Number(given))), 2);
       const is = candidate.noise.outliers.includes(index + 1) ? 'wrong' : 'near';
@@ -67,7 +72,7 @@ export function csvOf(found: Found, candidate: Candidate, first: number): string
   const rows = rowsOf(found, candidate, first).map(({ n, given, computed, is }) =>
     [n, given, computed ?? '', is].join(','),
   );
-  const last = found.understood.count + first;
+  const last = found.understood.terms.length + first;
   const next = candidate.next.map((term, index) => [last + index, '', term, 'predicted'].join(','));
   return ['n,given,computed,is', ...rows, ...next, ''].join('\n');
 }

@@ -173,7 +173,9 @@ function NextTerms({
 }
 
 export function OeisLink({ found }: { found: Found }) {
-  if (found.domain !== 'integer') return null;
+  // With gaps that nothing fills there is no list of terms to look up.
+  const hasGaps = found.understood.missing.length > found.filled.length;
+  if (found.domain !== 'integer' || hasGaps) return null;
   return (
     <a
       class="oeis"

@@ -7,6 +7,7 @@ import { treeOf } from '../law/tree';
 import type { Found, State } from '../state';
 import {
   evidenceInWords,
+  filledInWords,
   heldOutInWords,
   lawInWords,
   likelihoodInWords,
@@ -29,6 +30,7 @@ interface Props {
 
 export function Why({ state, candidate, words, found }: Props) {
   const is = standingIn(state, candidate);
+  const filled = filledInWords(found.filled, state.settings.first);
   const foretold = heldOutInWords(candidate.heldOutRight, found);
   const likelihood = is === 'checking' ? undefined : likelihoodInWords(candidate);
   return (
@@ -41,6 +43,7 @@ export function Why({ state, candidate, words, found }: Props) {
         {evidenceInWords(candidate, found.shown)}{' '}
         {foretold && <strong class="foretold">{foretold}</strong>}
       </p>
+      {filled && <p id="filled">{filled}</p>}
       <p class="chance" id="likelihood">
         {standing(is).meaning} {likelihood}
       </p>
@@ -53,8 +56,8 @@ function Check({ state, candidate, words, found }: Props) {
   const [isWhole, setWhole] = useState(false);
   const rows = rowsOf(found, candidate, state.settings.first, words);
   // The start of a law, and the first terms that follow from it.
-  const start = Math.min(rows.filter(({ is }) => is === 'start').length, FEW - 3);
-  const skipped = isWhole ? 0 : Math.max(0, rows.filter(({ is }) => is === 'start').length - start);
+  const starting = found.shown - candidate.errors.length;
+  const skipped = isWhole ? 0 : Math.max(0, starting - (FEW - 3));
   const shown = isWhole ? rows : rows.slice(skipped, skipped + FEW);
   return (
     <>
@@ -109,7 +112,9 @@ function Line({ row: { n, given, computed, arithmetic, is, off } }: { row: Row }
       <th scope="row" class="number">
         {n}
       </th>
-      <td class="number">{shortened(given)}</td>
+      <td class="number">
+        {is === 'filled' ? <span class="quiet">{WHY.missing}</span> : shortened(given)}
+      </td>
       <td>
         {is === 'start' ? (
           <span class="quiet">{WHY.start}</span>
@@ -124,6 +129,7 @@ function Line({ row: { n, given, computed, arithmetic, is, off } }: { row: Row }
       </td>
       <td class="mark" data-is={is}>
         {is === 'near' && off !== undefined && <span class="quiet">{WHY.off(off)}</span>}
+        {is === 'filled' && <span class="quiet">{WHY.filled}</span>}
         {is === 'right' && <Mark sign="✓" name={WHY.yes} />}
         {is === 'wrong' && <Mark sign="✗" name={WHY.no} />}
       </td>

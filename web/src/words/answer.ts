@@ -1,7 +1,7 @@
 // What is said about an answer: how far to trust it, why, and what it foretells.
 import type { Candidate, Guess, Result } from 'ansatz';
 import { inWords } from './law';
-import { count, percent, sentence } from './plain';
+import { count, percent, sentence, shortened } from './plain';
 
 /** How an answer stands; the engine may know more verdicts than are named here. */
 export type Standing =
@@ -98,8 +98,8 @@ export function evidenceInWords(candidate: Candidate, shown: number): string {
       `on average it is off by ${percent(mean)}.`
     );
   }
-  const start = shown - all;
-  if (start === 0) return `It computes all ${count(shown, 'term')}, each correctly.`;
+  const start = shown - candidate.errors.length;
+  if (start === 0) return `It computes all ${count(all, 'term')}, each correctly.`;
   const first = start === 1 ? 'the first term' : `the first ${inWords(start)} terms`;
   if (all === 0) return `It takes ${first} as given, so there is none left to check it on.`;
   const rest = `From ${first} it computes the other ${all}, ${all === 1 ? 'correctly' : 'all correctly'}.`;
@@ -136,6 +136,18 @@ export function rangeInWords({ noise }: Candidate, decimals: number): string | u
   if (!first) return undefined;
   const [low, high] = first.map((value) => value.toFixed(Math.min(decimals, 12)));
   return `In nine of ten cases the next term is between ${low} and ${high}.`;
+}
+
+/** What was missing, and what was put there; `first` is where n counts from. */
+export function filledInWords(filled: Result['filled'], first: number): string | undefined {
+  if (filled.length === 0) return undefined;
+  const list = (words: readonly string[]): string =>
+    [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ');
+  const places = list(filled.map(({ index }) => String(index + first - 1)));
+  const values = list(filled.map(({ value }) => shortened(value)));
+  return filled.length === 1
+    ? `Term ${places} was missing. By this law it is ${values}, which counts as no proof.`
+    : `Terms ${places} were missing. By this law they are ${values}, which counts as no proof.`;
 }
 
 /** What the probability of a guess means. */
@@ -205,6 +217,8 @@ export const WHY = {
   right: 'Right?',
   start: 'taken as given',
   hidden: 'hidden',
+  missing: 'missing',
+  filled: 'filled in',
   yes: 'correct',
   no: 'wrong',
   none: 'no value',

@@ -3,12 +3,14 @@ import type { OtherReading, Understanding } from 'ansatz';
 import type { Problem } from '../state';
 import { count, sentence } from './plain';
 
-/** "15 whole numbers", with what was read before them. */
-export function understoodInWords({ summary, domain, count: many }: Understanding): string {
+/** "15 whole numbers", with what was read before them, and how many are missing. */
+export function understoodInWords(understood: Understanding): string {
+  const { summary, domain, count: many, missing } = understood;
   const kind = domain === 'integer' ? 'whole number' : 'decimal number';
-  // What stands before the count, such as the number of an OEIS entry.
-  const name = /^(.*), \d[\d,]* \S/.exec(summary)?.[1];
-  return [name, count(many, kind)].filter(Boolean).join(', ');
+  // What stands before the count: the number of an OEIS entry.
+  const name = /^(A\d+), /.exec(summary)?.[1];
+  const gaps = missing.length > 0 && `${missing.length} missing`;
+  return [name, count(many, kind), gaps].filter(Boolean).join(', ');
 }
 
 type ReadingNote = Understanding['notes'][number];

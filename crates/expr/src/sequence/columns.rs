@@ -185,8 +185,8 @@ impl Table {
         let height = (0..self.rows.len()).rposition(|row| self.cell(row, column).is_some());
         let mut cells = Vec::new();
         for row in 0..height.map_or(0, |last| last + 1) {
-            let cell = self.cell(row, column).ok_or(Error::Gap { index: row + 1 })?;
-            cells.push(cell.clone());
+            // An empty cell is a term that is not known.
+            cells.push(self.cell(row, column).cloned().unwrap_or(0..0));
         }
         let others = numeric.into_iter().filter(|&other| other != column).take(OFFERED);
         let other = |other| Alternative::Column { column: other + 1, name: self.name(text, other) };

@@ -3,7 +3,8 @@
 //! Between terms it takes commas, semicolons, spaces, tabs and line ends;
 //! around them brackets (nested lists are read row by row), quotes, a name
 //! (`a(n) = …`, `array([…])`), a trailing `…`, `?`, `_` or `x` that asks for the
-//! next one, and comments after `#`. Currency and percent signs are dropped. It
+//! next one, and comments after `#`. Such a mark before the last term, or an
+//! empty cell of a table, is a gap: a term that is not known. Currency and percent signs are dropped. It
 //! knows the OEIS's formats: a line with its A-number, what is copied from the
 //! page of an entry, the internal `%S` lines, and b-files; and tables with a
 //! header or with labels, of which it takes one column. What it decides where a
@@ -55,6 +56,8 @@ pub const MAX_DIGITS: usize = Int::MAX_DIGITS;
 /// The most digits a number may be written with if it is a float; no double
 /// needs more than 1,075.
 pub const MAX_DECIMAL_DIGITS: usize = 1_100;
+/// The most terms that may be missing between others.
+pub const MAX_GAPS: usize = 4;
 /// How deep brackets may be nested: a call, a list and its rows.
 pub const MAX_NESTING: usize = 3;
 
@@ -85,8 +88,11 @@ pub struct ReadOptions {
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Sequence {
-    /// The terms.
+    /// The terms that are known.
     pub terms: Terms,
+    /// The n of each term that is not, from 1: between the others, or before them.
+    #[serde(default)]
+    pub missing: Vec<usize>,
     /// What was made of the text.
     pub understood: Understood,
     /// Where each term stands in the text, in characters from 0.
@@ -98,14 +104,25 @@ impl Sequence {
     pub fn read(text: &str, options: &ReadOptions) -> Result<Sequence, Error> {
         read::read(text, options)
     }
+
+    /// The terms, where none is missing.
+    pub fn whole(&self) -> Result<&Terms, Error> {
+        match self.missing.first() {
+            None => Ok(&self.terms),
+            Some(&index) => Err(Error::Gap { index }),
+        }
+    }
 }
 
 /// What the reader made of a text. `Display` says it in a phrase, such as
 /// `A000045, 20 integers`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Understood {
-    /// How many terms there are.
+    /// How many terms are known.
     pub count: usize,
+    /// How many are missing between them.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub gaps: usize,
     /// What they are.
     pub domain: Domain,
     /// What the text is.
@@ -122,6 +139,10 @@ pub struct Understood {
     pub notes: Vec<Note>,
     /// How else the text can be read.
     pub alternatives: Vec<Alternative>,
+}
+
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 /// What a text is.
@@ -169,6 +190,9 @@ impl fmt::Display for Understood {
             (Domain::Float, 0, _) => f.write_str(" with fractions")?,
             (Domain::Float, _, 0) => f.write_str(" with decimals")?,
             (Domain::Float, ..) => f.write_str(" with decimals and fractions")?,
+        }
+        if self.gaps > 0 {
+            write!(f, ", {} missing", self.gaps)?;
         }
         if let Source::BFile { first_index, .. } = self.source {
             write!(f, " from a table that starts at n = {first_index}")?;

@@ -20,6 +20,8 @@ pub(super) enum Notation {
     WholeFraction,
     /// `1/3`.
     Fraction,
+    /// `?`: a term that is not known.
+    Unknown,
 }
 
 impl Notation {

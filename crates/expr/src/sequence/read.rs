@@ -12,8 +12,8 @@ use super::text::Text;
 use super::units;
 use super::word::{is_unknown, refuse_letters, split_ellipsis};
 use super::{
-    Alternative, Commas, MAX_NESTING, MAX_TERMS, MAX_TEXT, Note, ReadOptions, Sequence, Source,
-    Understood,
+    Alternative, Commas, MAX_GAPS, MAX_NESTING, MAX_TERMS, MAX_TEXT, Note, ReadOptions, Sequence,
+    Source, Understood,
 };
 use crate::{Domain, Error, Int, Terms};
 
@@ -36,8 +36,12 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Sequence, Error>
     let parts: Vec<Vec<Item>> =
         heading.body.iter().map(|part| lex::items(&text, part.clone())).collect();
     refuse_letters(&text, &parts)?;
-    for items in &parts {
+    for (part, items) in heading.body.iter().zip(&parts) {
         list.add(&text, items)?;
+        // A cell with nothing in it is a term that is not known.
+        if list.column.is_some() && part.is_empty() {
+            list.unknown(part.clone());
+        }
     }
     list.finish(&text, heading, options)
 }
@@ -71,7 +75,7 @@ struct List {
     unpaired: bool,
     nested: bool,
     ellipsis: Option<Range<usize>>,
-    /// A mark for a term that is not known has been met.
+    /// Marks for terms that are not known came after everything else.
     open_end: bool,
     /// Where the last word ends.
     words_end: usize,
@@ -175,7 +179,7 @@ impl List {
             return Err(text.bad(span, SECOND_SEQUENCE));
         }
         if is_unknown(word) {
-            self.open_end = true;
+            self.unknown(span.clone());
             return Ok(());
         }
         let (number, ellipsis) = split_ellipsis(word);
@@ -184,9 +188,6 @@ impl List {
         if !number.is_empty() {
             if let Some(ellipsis) = &self.ellipsis {
                 return Err(text.bad(ellipsis, LEFT_OUT));
-            }
-            if self.open_end {
-                return Err(Error::Gap { index: self.numbers.len() + 1 });
             }
             let shape =
                 number::shape(text.slice(&number)).map_err(|problem| text.bad(span, problem))?;
@@ -198,6 +199,25 @@ impl List {
             self.ellipsis = Some(ellipsis);
         }
         Ok(())
+    }
+
+    /// A term that is not known keeps its place.
+    fn unknown(&mut self, span: Range<usize>) {
+        self.numbers.push(Number { span, shape: Notation::Unknown });
+        self.row.len += 1;
+    }
+
+    /// Marks in lines of their own at the end are no rows of a table.
+    fn drop_open_rows(&mut self) {
+        let is_open = |row: &Row, numbers: &[Number]| {
+            let end = row.first + row.len;
+            let marks = numbers.get(row.first..end).unwrap_or_default();
+            end == numbers.len() && marks.iter().all(|mark| mark.shape == Notation::Unknown)
+        };
+        while let Some(row) = self.rows.pop_if(|row| is_open(row, &self.numbers)) {
+            self.numbers.truncate(row.first);
+            self.open_end = true;
+        }
     }
 
     fn finish(
@@ -226,6 +246,7 @@ impl List {
         if self.drop_final_period(text) {
             notes.push(Note::FinalPeriod);
         }
+        self.drop_open_rows();
         let counted = match is_column || options.column == Some(0) {
             true => None,
             false => table::first_index(text, &self.numbers, &self.rows, heading.announces_table)?,
@@ -236,7 +257,8 @@ impl List {
                 notes.push(Note::FirstColumnCounts);
                 alternatives.push(Alternative::Column { column: 0, name: None });
             }
-            self.numbers = self.numbers.into_iter().skip(1).step_by(2).collect();
+            let second = |row: &Row| self.numbers.get(row.first + 1).cloned();
+            self.numbers = self.rows.iter().filter_map(second).collect();
         } else {
             if self.nested && self.rows.len() > 1 {
                 notes.push(Note::NestedLists);
@@ -251,7 +273,18 @@ impl List {
                 notes.push(Note::PointsGroupDigits);
             }
         }
-        let numbers = self.numbers;
+        let mut numbers = self.numbers;
+        let is_known = |number: &Number| number.shape != Notation::Unknown;
+        // Marks after the last term ask for what comes next.
+        let known_end = numbers.iter().rposition(is_known).map_or(0, |last| last + 1);
+        let open_end = self.open_end || known_end < numbers.len();
+        numbers.truncate(known_end);
+        let missing: Vec<usize> = (1..)
+            .zip(&numbers)
+            .filter(|(_, number)| !is_known(number))
+            .map(|(index, _)| index)
+            .collect();
+        numbers.retain(is_known);
         if numbers.iter().any(|number| text.slice(&number.span).contains(&super::text::THIN_SPACE))
         {
             notes.push(Note::SpacesGroupDigits);
@@ -261,6 +294,9 @@ impl List {
         }
         if numbers.len() > MAX_TERMS {
             return Err(Error::TooManyTerms { terms: numbers.len(), limit: MAX_TERMS });
+        }
+        if missing.len() > MAX_GAPS {
+            return Err(Error::TooManyGaps { gaps: missing.len(), limit: MAX_GAPS });
         }
 
         let integers = numbers.iter().all(|number| number.shape.is_integer());
@@ -286,7 +322,8 @@ impl List {
             count: numbers.len(),
             domain,
             source,
-            ellipsis_dropped: self.ellipsis.is_some() || self.open_end,
+            gaps: missing.len(),
+            ellipsis_dropped: self.ellipsis.is_some() || open_end,
             decimals,
             fractions: numbers.iter().filter(|number| number.shape.is_fraction()).count(),
             commas,
@@ -294,7 +331,7 @@ impl List {
             alternatives,
         };
         let spans = numbers.into_iter().map(|number| number.span).collect();
-        Ok(Sequence { terms, understood, spans })
+        Ok(Sequence { terms, missing, understood, spans })
     }
 
     /// `1, 2, 3.` is a sentence about integers, unlike `1., 2., 3.`.
@@ -305,7 +342,9 @@ impl List {
                 if at_end
                     && last.span.end == self.words_end
                     && last.shape == Notation::BarePoint
-                    && others.iter().all(|number| number.shape.is_integer()) =>
+                    && others.iter().all(|number| {
+                        number.shape.is_integer() || number.shape == Notation::Unknown
+                    }) =>
             {
                 last.span.end -= 1;
                 last.shape = Notation::Whole;

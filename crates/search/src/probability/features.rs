@@ -80,7 +80,7 @@ impl Features {
         standing: Standing,
     ) -> Features {
         let Evidence { given, spare, freedom, law_bits, term_bits, .. } = candidate.evidence;
-        let shown = problem.terms().len().max(1) as f64;
+        let shown = problem.known().max(1) as f64;
         let margin = term_bits - law_bits;
         let proposal = &candidate.proposal;
         let reach = proposal.expr.degree().saturating_sub(proposal.lead).min(given);
@@ -116,7 +116,7 @@ impl Features {
             different as f64 / shown,
             two_values,
             increasing,
-            math::ln_1p(problem.bits().iter().sum::<f64>() / shown),
+            math::ln_1p(problem.known_bits() / shown),
             agreement,
             flag(problem.digits().are_few()),
             flag(breaks_order),
