@@ -8,6 +8,7 @@
 //! believed if it costs less than the choice of the terms shown among all numbers
 //! up to the last.
 
+mod complement;
 mod cover;
 mod features;
 mod forms;
@@ -22,6 +23,7 @@ mod term;
 mod tests;
 mod universe;
 
+use complement::complements;
 use cover::{Conjunction, conjunctions};
 use functions::{Binary, Unary};
 use law::Image;
@@ -36,6 +38,9 @@ const LARGEST: i64 = 1 << 40;
 
 /// Fewer terms cannot pay for any law.
 const FEWEST: usize = 6;
+
+/// Where no law saves so many bits, images of sets are looked for as well.
+const DOUBTFUL: f64 = 12.0;
 
 /// How many terms at the start may be exceptions.
 const FREE: usize = 2;
@@ -59,7 +64,7 @@ pub fn find(terms: &[i64]) -> Vec<Law> {
             let bits = property.bits;
             laws.push(Law { image: Image::Itself, property, bits, explained, skip });
         }
-        if laws.is_empty() {
+        if laws.iter().all(|law| law.margin() < DOUBTFUL) {
             images(terms, skip, &mut laws);
         }
     }
@@ -87,8 +92,30 @@ fn explain(numbers: &[i64], skip: usize, image_bits: f64) -> Vec<(Conjunction, f
     }
     let limit = choose_bits((last - first + 1) as f64, required.len() as f64) - image_bits;
     let universe = Universe::new(required, first, last);
+    let mut found = fitted(conjunctions(&universe, limit), numbers, skip, image_bits);
+    // Where most numbers are in, what is not may be simpler to say.
+    let is_dense = (last - first) / 2 < required.len() as i64;
+    let is_doubtful = |(law, explained, _): &(Conjunction, f64, usize)| {
+        law.margin.min(explained - law.bits) < DOUBTFUL
+    };
+    if is_dense || found.iter().all(is_doubtful) {
+        found.extend(fitted(complements(&universe, limit), numbers, skip, image_bits));
+    }
+    found
+}
+
+/// Those of the properties that tell the numbers from all others, from some place
+/// on, and are worth stating.
+fn fitted(
+    properties: Vec<Conjunction>,
+    numbers: &[i64],
+    skip: usize,
+    image_bits: f64,
+) -> Vec<(Conjunction, f64, usize)> {
+    let members = numbers.get(skip..).unwrap_or_default();
+    let Some(&last) = numbers.last() else { return Vec::new() };
     let mut found = Vec::new();
-    for mut conjunction in conjunctions(&universe, limit) {
+    for mut conjunction in properties {
         // Several residues and nothing else are a linear recurrence, which others
         // find, or the start of something that is not quite periodic.
         if let [only] = conjunction.predicates.as_slice()
@@ -106,7 +133,7 @@ fn explain(numbers: &[i64], skip: usize, image_bits: f64) -> Vec<(Conjunction, f
             from -= 1;
         }
         let before = from.checked_sub(1).and_then(|at| numbers.get(at)).copied();
-        let start = numbers.get(from).copied().unwrap_or(first);
+        let start = numbers.get(from).copied().unwrap_or(last);
         let low = before.map_or(start.min(1), |before| before + 1).min(start);
         // Where to start must be said if the property does not say it.
         let earlier = (low..start).filter(|&m| conjunction.holds(m)).take(1_000).count();
@@ -180,12 +207,12 @@ fn functions(members: &[i64]) -> Vec<(Term, Term, f64)> {
         let step = members
             .iter()
             .fold(0, |gcd, member| Binary::Gcd.apply(gcd, member - first).unwrap_or(1));
-        // Residues modulo smaller numbers are properties themselves.
-        if step > 400 {
+        if step > 1 {
             let rest = first.rem_euclid(step);
             let back = Term::M.plus(-rest);
             let backward = Term::binary(Binary::Idiv, back, Term::Const(step));
-            let bits = features::int_bits(step) + (step as f64).log2();
+            let offset = if rest == 0 { 1.0 } else { (step as f64).log2().max(1.0) + 1.0 };
+            let bits = features::int_bits(step) + offset;
             functions.push((Term::linear(step, rest), backward, bits));
         }
     }

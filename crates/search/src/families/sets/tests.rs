@@ -14,8 +14,14 @@ fn members(count: usize, property: impl Fn(i64) -> bool) -> Vec<i64> {
 /// The best law of the first 25 members has the next ten as well.
 #[track_caller]
 fn is_found(name: &str, property: impl Fn(i64) -> bool) {
-    let all = members(35, property);
-    let (shown, next) = all.split_at(25);
+    is_found_after(25, name, property);
+}
+
+/// The same for as many members as are shown.
+#[track_caller]
+fn is_found_after(count: usize, name: &str, property: impl Fn(i64) -> bool) {
+    let all = members(count + 10, property);
+    let (shown, next) = all.split_at(count);
     let laws = find(shown);
     let best = laws.first().unwrap_or_else(|| panic!("{name}: no law"));
     assert_eq!(best.next_terms(shown, 10, 1_000_000), next, "{name}: {best}");
@@ -83,6 +89,36 @@ fn sets_by_divisors_and_digits() {
     is_found("divisible by the sum of the digits", |m| {
         m > 0 && m % digits(m, 10).iter().sum::<i64>() == 0
     });
+}
+
+#[test]
+fn what_is_not_in_a_set() {
+    let divisors = |m: i64| (1..=m).filter(|d| m % d == 0).count();
+    let is_palindrome = |m: i64| digits(m, 10).iter().eq(digits(m, 10).iter().rev());
+    is_found_after(60, "no palindromes", |m| !is_palindrome(m));
+    is_found_after(40, "not four divisors", |m| m > 0 && divisors(m) != 4);
+    is_found_after(60, "no primes 3 mod 4", |m| m > 0 && !(is_prime(m) && m % 4 == 3));
+    is_found_after(40, "primes p without 2p + 1 prime", |m| is_prime(m) && !is_prime(2 * m + 1));
+    is_found_after(60, "not both prime", |m| {
+        let both = |p: i64| is_prime(p) && is_prime(p + 2);
+        m > 0 && !both(m)
+    });
+}
+
+#[test]
+fn multiples_of_a_set() {
+    let squarefree = |m: &i64| (2..=*m).all(|d| m % (d * d) != 0);
+    let cases: [(&str, Vec<i64>); 3] = [
+        ("5 * squarefree", (1..).filter(squarefree).map(|m| 5 * m).take(35).collect()),
+        ("12 * prime + 5", (1..).filter(|m| is_prime(*m)).map(|m| 12 * m + 5).take(35).collect()),
+        ("3 * squarefree - 1", (1..).filter(squarefree).map(|m| 3 * m - 1).take(35).collect()),
+    ];
+    for (name, all) in cases {
+        let (shown, next) = all.split_at(25);
+        let law = find(shown).into_iter().next().unwrap_or_else(|| panic!("{name}: no law"));
+        assert_eq!(law.next_terms(shown, 10, 1_000_000), next, "{name}: {law}");
+        assert!(law.margin() > 0.0, "{name}: {law}");
+    }
 }
 
 #[test]
