@@ -18,6 +18,7 @@ mod pairs;
 mod predicates;
 mod propose;
 mod shapes;
+mod steps;
 mod term;
 #[cfg(test)]
 mod tests;
@@ -53,10 +54,24 @@ pub fn find(terms: &[i64]) -> Vec<Law> {
     }
     if let Some((low, high)) = two_values(terms) {
         indicator(terms, low, high, &mut laws);
+    } else if let Some((values, first)) = steps::two_valued(terms)
+        && let Some((low, high)) = two_values(values.as_ref())
+    {
+        places(&values, first, low, high, &mut laws);
+        for law in &mut laws {
+            if let Image::Indicator { shift, no, yes } = law.image {
+                law.image = Image::Counts { shift, no, yes };
+                law.skip = 1;
+            }
+        }
     } else {
         let increasing = |terms: &[i64]| terms.windows(2).all(|pair| pair[0] < pair[1]);
         let skip = (0..=FREE).find(|&skip| increasing(terms.get(skip..).unwrap_or_default()));
-        let (Some(skip), Some(&last)) = (skip, terms.last()) else { return laws };
+        let Some(&last) = terms.last() else { return laws };
+        let Some(skip) = skip else {
+            steps::propose(terms, &mut laws);
+            return sorted(laws);
+        };
         if last > LARGEST || terms.get(skip).is_none_or(|&first| first < 0) {
             return laws;
         }
@@ -67,7 +82,15 @@ pub fn find(terms: &[i64]) -> Vec<Law> {
         if laws.iter().all(|law| law.margin() < DOUBTFUL) {
             images(terms, skip, &mut laws);
         }
+        if laws.is_empty() {
+            steps::propose(terms, &mut laws);
+        }
     }
+    sorted(laws)
+}
+
+/// The cheapest first.
+fn sorted(mut laws: Vec<Law>) -> Vec<Law> {
     laws.sort_by(|a, b| a.bits.total_cmp(&b.bits));
     laws
 }
@@ -154,20 +177,26 @@ fn fitted(
 
 /// The places of one of two values.
 fn indicator(terms: &[i64], low: i64, high: i64, laws: &mut Vec<Law>) {
+    places(terms, 1, low, high, laws);
+}
+
+/// The same where the first of the terms has this index.
+fn places(terms: &[i64], first: i64, low: i64, high: i64, laws: &mut Vec<Law>) {
     // What changes once or twice is told by the places of the changes.
     if terms.windows(2).filter(|pair| pair[0] != pair[1]).count() < 4 {
         return;
     }
     for shift in [0, -1, 1] {
         for (no, yes) in [(low, high), (high, low)] {
-            let places: Vec<i64> = (1..)
+            let places: Vec<i64> = (first..)
                 .zip(terms)
                 .filter(|(_, term)| **term == yes)
                 .map(|(n, _)| n + shift)
                 .collect();
             let explained = choose_bits(terms.len() as f64, places.len() as f64) + 3.0;
             let limit = explained - 2.0 * shift.unsigned_abs() as f64;
-            let universe = Universe::new(&places, 1 + shift, terms.len() as i64 + shift);
+            let (from, to) = (first + shift, first - 1 + terms.len() as i64 + shift);
+            let universe = Universe::new(&places, from, to);
             for property in conjunctions(&universe, limit) {
                 let bits = property.bits + 2.0 * shift.unsigned_abs() as f64;
                 let image = Image::Indicator { shift, no, yes };

@@ -121,6 +121,50 @@ fn multiples_of_a_set() {
     }
 }
 
+/// The best law of all but ten of the terms has those as well, and so has what is
+/// written of it.
+#[track_caller]
+fn is_continued(name: &str, all: &[i64]) {
+    let (shown, next) = all.split_at(all.len() - 10);
+    let law = find(shown).into_iter().next().unwrap_or_else(|| panic!("{name}: no law"));
+    assert_eq!(law.next_terms(shown, 10, 1_000_000), next, "{name}: {law}");
+    assert!(law.margin() > 0.0, "{name}: {law}");
+    let expr: ansatz_expr::Expr = law.to_string().parse().unwrap();
+    let terms: Vec<Int> = all.iter().map(|&term| Int::from(term)).collect();
+    for place in law.skip..all.len() {
+        assert_eq!(expr.eval(&terms[..place]).unwrap(), terms[place], "{name}: {law}");
+    }
+}
+
+#[test]
+fn sums_and_distances() {
+    let twin = |m: i64| is_prime(m) && is_prime(m + 2);
+    let mut sum = 0;
+    let sums: Vec<i64> = members(35, twin)
+        .into_iter()
+        .map(|m| {
+            sum += m;
+            sum
+        })
+        .collect();
+    is_continued("sums of twin primes", &sums);
+    let distances = |count: usize, property: &dyn Fn(i64) -> bool| -> Vec<i64> {
+        members(count + 1, property).windows(2).map(|pair| pair[1] - pair[0]).collect()
+    };
+    is_continued("distances of twin primes", &distances(35, &twin));
+    is_continued("distances of primes 1 mod 4", &distances(35, &|m| is_prime(m) && m % 4 == 1));
+    let divisors = |m: i64| (1..=m).filter(|d| m % d == 0).count();
+    is_continued("distances of numbers with four divisors", &distances(35, &|m| divisors(m) == 4));
+    let mut count = 0;
+    let counts: Vec<i64> = (1..=70)
+        .map(|n| {
+            count += i64::from(divisors(n) == 4);
+            count
+        })
+        .collect();
+    is_continued("how many numbers up to n have four divisors", &counts);
+}
+
 #[test]
 fn images_of_sets() {
     let squares: Vec<i64> = members(35, is_prime).into_iter().map(|p| p * p).collect();
