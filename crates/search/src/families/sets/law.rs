@@ -14,6 +14,13 @@ pub(crate) enum Image {
     Function { forward: Term, backward: Term },
     /// The term is one of two values as n + shift has the property or not.
     Indicator { shift: i64, no: i64, yes: i64 },
+    /// The term is the one before and one of two values.
+    Counts { shift: i64, no: i64, yes: i64 },
+    /// The term is the one before and the number.
+    Sums,
+    /// The term is the distance between two of the numbers, the first of which is
+    /// this one.
+    Steps { start: i64 },
 }
 
 /// A law: the numbers with a property, in order.
@@ -39,6 +46,16 @@ impl Law {
     /// looked at.
     pub fn next_terms(&self, terms: &[i64], count: usize, mut work: u64) -> Vec<i64> {
         let mut next = Vec::new();
+        if let Image::Counts { shift, no, yes } = self.image {
+            let places = terms.len() as i64 + 1 + shift..;
+            let mut term = terms.last().copied().unwrap_or(0);
+            let steps = places.map(|m| if self.property.holds(m) { yes } else { no });
+            let steps = steps.take(count).map_while(|step| {
+                term = term.checked_add(step)?;
+                Some(term)
+            });
+            return steps.collect();
+        }
         if let Image::Indicator { shift, no, yes } = self.image {
             let start = terms.len() as i64 + 1 + shift;
             let places = start..start + count as i64;
@@ -47,20 +64,37 @@ impl Law {
         let Some(last) = terms.last() else { return next };
         let mut m = match &self.image {
             Image::Function { backward, .. } => backward.value(*last).unwrap_or(i64::MAX),
+            Image::Sums => match terms {
+                [.., before, last] => last.saturating_sub(*before),
+                _ => return next,
+            },
+            Image::Steps { start } => {
+                terms.iter().fold(*start, |sum, step| sum.saturating_add(*step))
+            }
             _ => *last,
         };
+        let mut before = *last;
+        // How far m is from the number before.
+        let mut reached = 0;
         while next.len() < count && work > 0 {
             work -= 1;
             let Some(after) = m.checked_add(1) else { break };
             m = after;
+            reached += 1;
             if self.property.holds(m) {
                 next.push(match &self.image {
                     Image::Function { forward, .. } => match forward.value(m) {
                         Some(value) => value,
                         None => break,
                     },
+                    Image::Sums => match before.checked_add(m) {
+                        Some(sum) => sum,
+                        None => break,
+                    },
+                    Image::Steps { .. } => std::mem::take(&mut reached),
                     _ => m,
                 });
+                before = next.last().copied().unwrap_or(before);
             }
         }
         next
@@ -81,7 +115,22 @@ impl fmt::Display for Law {
                 least.push(')');
                 f.write_str(&forward.text(&least))
             }
-            Image::Indicator { shift, no, yes } => {
+            Image::Sums => {
+                f.write_str("u(n-1) + least(m > u(n-1) - u(n-2): ")?;
+                self.write_property(f, "m")?;
+                f.write_str(")")
+            }
+            Image::Steps { start } => {
+                let sum = "sum(k=1..n-1, u(k))";
+                let before = if *start == 0 { sum.to_owned() } else { format!("{sum} + {start}") };
+                write!(f, "least(m > {before}: ")?;
+                self.write_property(f, "m")?;
+                write!(f, ") - ({before})")
+            }
+            Image::Indicator { shift, no, yes } | Image::Counts { shift, no, yes } => {
+                if matches!(self.image, Image::Counts { .. }) {
+                    f.write_str("u(n-1) + ")?;
+                }
                 match (no, yes) {
                     (0, 1) => {}
                     (0, _) => write!(f, "{yes} * ")?,
@@ -104,7 +153,7 @@ impl Law {
         let factors = self.property.predicates.len();
         for (index, predicate) in self.property.predicates.iter().enumerate() {
             f.write_str(if index > 0 { " * " } else { "" })?;
-            let is_indicator = matches!(self.image, Image::Indicator { .. });
+            let is_indicator = matches!(self.image, Image::Indicator { .. } | Image::Counts { .. });
             let around = if factors > 1 || is_indicator { PRODUCT } else { 0 };
             predicate.term.write(f, m, around)?;
         }

@@ -8,6 +8,7 @@
 //! believed if it costs less than the choice of the terms shown among all numbers
 //! up to the last.
 
+mod complement;
 mod cover;
 mod features;
 mod forms;
@@ -17,13 +18,14 @@ mod pairs;
 mod predicates;
 mod propose;
 mod shapes;
+mod steps;
 mod term;
 #[cfg(test)]
 mod tests;
 mod universe;
 
 use ansatz_expr::math;
-
+use complement::complements;
 use cover::{Conjunction, conjunctions};
 use functions::{Binary, Unary};
 use law::Image;
@@ -39,6 +41,9 @@ const LARGEST: i64 = 1 << 40;
 /// Fewer terms cannot pay for any law.
 const FEWEST: usize = 6;
 
+/// Where no law saves so many bits, images of sets are looked for as well.
+const DOUBTFUL: f64 = 12.0;
+
 /// How many terms at the start may be exceptions.
 const FREE: usize = 2;
 
@@ -50,10 +55,24 @@ pub fn find(terms: &[i64]) -> Vec<Law> {
     }
     if let Some((low, high)) = two_values(terms) {
         indicator(terms, low, high, &mut laws);
+    } else if let Some((values, first)) = steps::two_valued(terms)
+        && let Some((low, high)) = two_values(values.as_ref())
+    {
+        places(&values, first, low, high, &mut laws);
+        for law in &mut laws {
+            if let Image::Indicator { shift, no, yes } = law.image {
+                law.image = Image::Counts { shift, no, yes };
+                law.skip = 1;
+            }
+        }
     } else {
         let increasing = |terms: &[i64]| terms.windows(2).all(|pair| pair[0] < pair[1]);
         let skip = (0..=FREE).find(|&skip| increasing(terms.get(skip..).unwrap_or_default()));
-        let (Some(skip), Some(&last)) = (skip, terms.last()) else { return laws };
+        let Some(&last) = terms.last() else { return laws };
+        let Some(skip) = skip else {
+            steps::propose(terms, &mut laws);
+            return sorted(laws);
+        };
         if last > LARGEST || terms.get(skip).is_none_or(|&first| first < 0) {
             return laws;
         }
@@ -61,10 +80,18 @@ pub fn find(terms: &[i64]) -> Vec<Law> {
             let bits = property.bits;
             laws.push(Law { image: Image::Itself, property, bits, explained, skip });
         }
-        if laws.is_empty() {
+        if laws.iter().all(|law| law.margin() < DOUBTFUL) {
             images(terms, skip, &mut laws);
         }
+        if laws.is_empty() {
+            steps::propose(terms, &mut laws);
+        }
     }
+    sorted(laws)
+}
+
+/// The cheapest first.
+fn sorted(mut laws: Vec<Law>) -> Vec<Law> {
     laws.sort_by(|a, b| a.bits.total_cmp(&b.bits));
     laws
 }
@@ -89,8 +116,30 @@ fn explain(numbers: &[i64], skip: usize, image_bits: f64) -> Vec<(Conjunction, f
     }
     let limit = choose_bits((last - first + 1) as f64, required.len() as f64) - image_bits;
     let universe = Universe::new(required, first, last);
+    let mut found = fitted(conjunctions(&universe, limit), numbers, skip, image_bits);
+    // Where most numbers are in, what is not may be simpler to say.
+    let is_dense = (last - first) / 2 < required.len() as i64;
+    let is_doubtful = |(law, explained, _): &(Conjunction, f64, usize)| {
+        law.margin.min(explained - law.bits) < DOUBTFUL
+    };
+    if is_dense || found.iter().all(is_doubtful) {
+        found.extend(fitted(complements(&universe, limit), numbers, skip, image_bits));
+    }
+    found
+}
+
+/// Those of the properties that tell the numbers from all others, from some place
+/// on, and are worth stating.
+fn fitted(
+    properties: Vec<Conjunction>,
+    numbers: &[i64],
+    skip: usize,
+    image_bits: f64,
+) -> Vec<(Conjunction, f64, usize)> {
+    let members = numbers.get(skip..).unwrap_or_default();
+    let Some(&last) = numbers.last() else { return Vec::new() };
     let mut found = Vec::new();
-    for mut conjunction in conjunctions(&universe, limit) {
+    for mut conjunction in properties {
         // Several residues and nothing else are a linear recurrence, which others
         // find, or the start of something that is not quite periodic.
         if let [only] = conjunction.predicates.as_slice()
@@ -108,7 +157,7 @@ fn explain(numbers: &[i64], skip: usize, image_bits: f64) -> Vec<(Conjunction, f
             from -= 1;
         }
         let before = from.checked_sub(1).and_then(|at| numbers.get(at)).copied();
-        let start = numbers.get(from).copied().unwrap_or(first);
+        let start = numbers.get(from).copied().unwrap_or(last);
         let low = before.map_or(start.min(1), |before| before + 1).min(start);
         // Where to start must be said if the property does not say it.
         let earlier = (low..start).filter(|&m| conjunction.holds(m)).take(1_000).count();
@@ -129,20 +178,26 @@ fn explain(numbers: &[i64], skip: usize, image_bits: f64) -> Vec<(Conjunction, f
 
 /// The places of one of two values.
 fn indicator(terms: &[i64], low: i64, high: i64, laws: &mut Vec<Law>) {
+    places(terms, 1, low, high, laws);
+}
+
+/// The same where the first of the terms has this index.
+fn places(terms: &[i64], first: i64, low: i64, high: i64, laws: &mut Vec<Law>) {
     // What changes once or twice is told by the places of the changes.
     if terms.windows(2).filter(|pair| pair[0] != pair[1]).count() < 4 {
         return;
     }
     for shift in [0, -1, 1] {
         for (no, yes) in [(low, high), (high, low)] {
-            let places: Vec<i64> = (1..)
+            let places: Vec<i64> = (first..)
                 .zip(terms)
                 .filter(|(_, term)| **term == yes)
                 .map(|(n, _)| n + shift)
                 .collect();
             let explained = choose_bits(terms.len() as f64, places.len() as f64) + 3.0;
             let limit = explained - 2.0 * shift.unsigned_abs() as f64;
-            let universe = Universe::new(&places, 1 + shift, terms.len() as i64 + shift);
+            let (from, to) = (first + shift, first - 1 + terms.len() as i64 + shift);
+            let universe = Universe::new(&places, from, to);
             for property in conjunctions(&universe, limit) {
                 let bits = property.bits + 2.0 * shift.unsigned_abs() as f64;
                 let image = Image::Indicator { shift, no, yes };
@@ -182,12 +237,12 @@ fn functions(members: &[i64]) -> Vec<(Term, Term, f64)> {
         let step = members
             .iter()
             .fold(0, |gcd, member| Binary::Gcd.apply(gcd, member - first).unwrap_or(1));
-        // Residues modulo smaller numbers are properties themselves.
-        if step > 400 {
+        if step > 1 {
             let rest = first.rem_euclid(step);
             let back = Term::M.plus(-rest);
             let backward = Term::binary(Binary::Idiv, back, Term::Const(step));
-            let bits = features::int_bits(step) + math::log2(step as f64);
+            let offset = if rest == 0 { 1.0 } else { math::log2(step as f64).max(1.0) + 1.0 };
+            let bits = features::int_bits(step) + offset;
             functions.push((Term::linear(step, rest), backward, bits));
         }
     }

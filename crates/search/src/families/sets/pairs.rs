@@ -112,6 +112,9 @@ impl Collector {
                 if index > other {
                     continue;
                 }
+                if a.feature.bits.max(b.feature.bits) <= 4.5 {
+                    offer(&|| make(Binary::Ne), 0.5, &|a, b| a != b);
+                }
                 offer(&|| make(Binary::Gcd).equals(1), 0.0, &|a, b| gcd(a, b) == 1);
                 offer(&|| Term::unary(Unary::IsPrime, make(Binary::Add)), 1.0, &|a, b| {
                     is_prime(a.saturating_add(b))

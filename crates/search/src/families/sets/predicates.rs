@@ -78,9 +78,14 @@ impl Collector {
                 let price = 1.0 + int_bits(low) + int_bits(high);
                 offer(&make, price, &|value| value == low || value == high);
             }
-            if low < 0 && values.iter().all(|&value| value != 0) {
-                let make = || Term::binary(Binary::Ne, term.clone(), Term::Const(0));
-                offer(&make, 3.0, &|value| value != 0);
+            // One value that none has, whatever they have instead.
+            for missing in (0..=4).filter(|missing| (low..high).contains(missing)) {
+                if values.contains(&missing) {
+                    continue;
+                }
+                let make = || Term::binary(Binary::Ne, term.clone(), Term::Const(missing));
+                let price = if missing == 0 { 3.0 } else { 2.0 + int_bits(missing) };
+                offer(&make, price, &|value| value != missing);
             }
             if values.iter().all(|&value| Unary::IsPrime.apply(value) == Some(1)) {
                 let make = || Term::unary(Unary::IsPrime, term.clone());

@@ -14,8 +14,14 @@ fn members(count: usize, property: impl Fn(i64) -> bool) -> Vec<i64> {
 /// The best law of the first 25 members has the next ten as well.
 #[track_caller]
 fn is_found(name: &str, property: impl Fn(i64) -> bool) {
-    let all = members(35, property);
-    let (shown, next) = all.split_at(25);
+    is_found_after(25, name, property);
+}
+
+/// The same for as many members as are shown.
+#[track_caller]
+fn is_found_after(count: usize, name: &str, property: impl Fn(i64) -> bool) {
+    let all = members(count + 10, property);
+    let (shown, next) = all.split_at(count);
     let laws = find(shown);
     let best = laws.first().unwrap_or_else(|| panic!("{name}: no law"));
     assert_eq!(best.next_terms(shown, 10, 1_000_000), next, "{name}: {best}");
@@ -83,6 +89,80 @@ fn sets_by_divisors_and_digits() {
     is_found("divisible by the sum of the digits", |m| {
         m > 0 && m % digits(m, 10).iter().sum::<i64>() == 0
     });
+}
+
+#[test]
+fn what_is_not_in_a_set() {
+    let divisors = |m: i64| (1..=m).filter(|d| m % d == 0).count();
+    let is_palindrome = |m: i64| digits(m, 10).iter().eq(digits(m, 10).iter().rev());
+    is_found_after(60, "no palindromes", |m| !is_palindrome(m));
+    is_found_after(40, "not four divisors", |m| m > 0 && divisors(m) != 4);
+    is_found_after(60, "no primes 3 mod 4", |m| m > 0 && !(is_prime(m) && m % 4 == 3));
+    is_found_after(40, "primes p without 2p + 1 prime", |m| is_prime(m) && !is_prime(2 * m + 1));
+    is_found_after(60, "not both prime", |m| {
+        let both = |p: i64| is_prime(p) && is_prime(p + 2);
+        m > 0 && !both(m)
+    });
+}
+
+#[test]
+fn multiples_of_a_set() {
+    let squarefree = |m: &i64| (2..=*m).all(|d| m % (d * d) != 0);
+    let cases: [(&str, Vec<i64>); 3] = [
+        ("5 * squarefree", (1..).filter(squarefree).map(|m| 5 * m).take(35).collect()),
+        ("12 * prime + 5", (1..).filter(|m| is_prime(*m)).map(|m| 12 * m + 5).take(35).collect()),
+        ("3 * squarefree - 1", (1..).filter(squarefree).map(|m| 3 * m - 1).take(35).collect()),
+    ];
+    for (name, all) in cases {
+        let (shown, next) = all.split_at(25);
+        let law = find(shown).into_iter().next().unwrap_or_else(|| panic!("{name}: no law"));
+        assert_eq!(law.next_terms(shown, 10, 1_000_000), next, "{name}: {law}");
+        assert!(law.margin() > 0.0, "{name}: {law}");
+    }
+}
+
+/// The best law of all but ten of the terms has those as well, and so has what is
+/// written of it.
+#[track_caller]
+fn is_continued(name: &str, all: &[i64]) {
+    let (shown, next) = all.split_at(all.len() - 10);
+    let law = find(shown).into_iter().next().unwrap_or_else(|| panic!("{name}: no law"));
+    assert_eq!(law.next_terms(shown, 10, 1_000_000), next, "{name}: {law}");
+    assert!(law.margin() > 0.0, "{name}: {law}");
+    let expr: ansatz_expr::Expr = law.to_string().parse().unwrap();
+    let terms: Vec<Int> = all.iter().map(|&term| Int::from(term)).collect();
+    for place in law.skip..all.len() {
+        assert_eq!(expr.eval(&terms[..place]).unwrap(), terms[place], "{name}: {law}");
+    }
+}
+
+#[test]
+fn sums_and_distances() {
+    let twin = |m: i64| is_prime(m) && is_prime(m + 2);
+    let mut sum = 0;
+    let sums: Vec<i64> = members(35, twin)
+        .into_iter()
+        .map(|m| {
+            sum += m;
+            sum
+        })
+        .collect();
+    is_continued("sums of twin primes", &sums);
+    let distances = |count: usize, property: &dyn Fn(i64) -> bool| -> Vec<i64> {
+        members(count + 1, property).windows(2).map(|pair| pair[1] - pair[0]).collect()
+    };
+    is_continued("distances of twin primes", &distances(35, &twin));
+    is_continued("distances of primes 1 mod 4", &distances(35, &|m| is_prime(m) && m % 4 == 1));
+    let divisors = |m: i64| (1..=m).filter(|d| m % d == 0).count();
+    is_continued("distances of numbers with four divisors", &distances(35, &|m| divisors(m) == 4));
+    let mut count = 0;
+    let counts: Vec<i64> = (1..=70)
+        .map(|n| {
+            count += i64::from(divisors(n) == 4);
+            count
+        })
+        .collect();
+    is_continued("how many numbers up to n have four divisors", &counts);
 }
 
 #[test]

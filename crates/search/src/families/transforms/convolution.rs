@@ -108,19 +108,39 @@ fn write(coefficient: &Expr, weight: Weight, shift: usize) -> Result<Expr, Error
     if weight == Weight::Euler { Expr::binary(Op::Idiv, &sum, &m) } else { Ok(sum) }
 }
 
-/// u(n) = Σ binomial(n-1, k-1)·v(k).
+/// u(n) = Σ binomial(n-1, k-1)·v(k), or with the sign of (-1)^(n-k).
 fn binomial_sums(terms: &[i128], drafts: &mut Vec<Draft>) {
-    let Some(left) = binomial_inverse(terms) else { return };
-    for known in describe(&left) {
-        let expr = || -> Result<Expr, Error> {
-            let (k, one) = (Expr::bound(0), Expr::int(1i64));
-            let top = Expr::binary(Op::Sub, &Expr::n(), &one)?;
-            let choices = Expr::binary(Op::Binomial, &top, &Expr::binary(Op::Sub, &k, &one)?)?;
-            let body = Expr::binary(Op::Mul, &choices, &substitute(&known.law, &k)?)?;
-            Expr::call(Op::Sum, &[&one, &Expr::n(), &body])
+    for is_signed in [false, true] {
+        let left = match is_signed {
+            false => binomial_inverse(terms),
+            true => alternating(terms).and_then(|terms| alternating(&binomial_inverse(&terms)?)),
         };
-        drafts.extend(expr().ok().map(|expr| Draft { expr, skip: 0, fitted: known.fitted }));
+        for known in left.as_deref().map(describe).unwrap_or_default() {
+            let expr = write_binomial(&known, is_signed);
+            drafts.extend(expr.ok().map(|expr| Draft { expr, skip: 0, fitted: known.fitted }));
+        }
     }
+}
+
+fn write_binomial(known: &Known, is_signed: bool) -> Result<Expr, Error> {
+    let (n, k, one) = (Expr::n(), Expr::bound(0), Expr::int(1i64));
+    let top = Expr::binary(Op::Sub, &n, &one)?;
+    let mut choices = Expr::binary(Op::Binomial, &top, &Expr::binary(Op::Sub, &k, &one)?)?;
+    if is_signed {
+        let exponent = Expr::binary(Op::Sub, &n, &k)?;
+        let sign = Expr::binary(Op::Pow, &Expr::int(-1i64), &exponent)?;
+        choices = Expr::binary(Op::Mul, &sign, &choices)?;
+    }
+    let body = Expr::binary(Op::Mul, &choices, &substitute(&known.law, &k)?)?;
+    Expr::call(Op::Sum, &[&one, &n, &body])
+}
+
+/// Every other number negated, the second first.
+fn alternating(terms: &[i128]) -> Option<Vec<i128>> {
+    let signed = |(index, &term): (usize, &i128)| {
+        if index % 2 == 0 { Some(term) } else { term.checked_neg() }
+    };
+    terms.iter().enumerate().map(signed).collect()
 }
 
 /// The first entries of the rows of differences.

@@ -2,8 +2,11 @@
 
 use ansatz_expr::{Error, Expr, Int, Node, Op};
 
+use crate::classical::write;
 use crate::description_bits;
 use crate::families::functions::{Draft, known_laws};
+use crate::families::sets;
+use crate::families::system::{self, Solution};
 use crate::information::integer_bits;
 
 /// The longest period.
@@ -11,6 +14,15 @@ const MOST_PERIOD: usize = 12;
 
 /// How often a period must have come round.
 const LEAST_ROUNDS: usize = 2;
+
+/// How many coefficients a polynomial has.
+const MOST_COEFFICIENTS: usize = 5;
+
+/// How many values must be left over.
+const LEAST_SPARE: usize = 3;
+
+/// How many values of two kinds are looked at.
+const MOST_PLACES: usize = 120;
 
 /// By how many bits a law must be shorter than what the transform left. What
 /// grows tells much, but where little is left many functions explain that.
@@ -25,7 +37,8 @@ pub(super) struct Known {
 }
 
 /// What the values for 1, 2, 3, … are as a function of the index: a number, a
-/// power, something that the bank has or the index times that, or periodic.
+/// power, something that the bank has or the index times that, a polynomial,
+/// periodic, or one of two as the index has a property.
 pub(super) fn describe(values: &[i128]) -> Vec<Known> {
     let words: Option<Vec<i64>> = values.iter().map(|&value| value.try_into().ok()).collect();
     let Some(words) = words else { return Vec::new() };
@@ -39,12 +52,18 @@ pub(super) fn describe(values: &[i128]) -> Vec<Known> {
     if let Some(law) = power_of_index(values) {
         known.push(Known { law, fitted: 1 });
     }
+    if known.is_empty() {
+        known.extend(polynomial(values));
+    }
     let numbers: Vec<Int> = words.iter().copied().map(Int::from).collect();
     let told: f64 = integer_bits(&numbers).iter().sum();
     known.retain(|known| description_bits(&known.law) + MARGIN <= told);
     // A period is stated by its first round, however long its writing is.
     if known.is_empty() {
         known.extend(periodic(&words));
+    }
+    if known.is_empty() {
+        known = indicator(&words);
     }
     known
 }
@@ -56,10 +75,7 @@ fn simple(words: &[i64]) -> Vec<Known> {
         return vec![Known { law: Expr::int(*first), fitted: 1 }];
     }
     let known = known_laws(words).into_iter();
-    known
-        .map(|Draft { expr, fitted, .. }| Known { law: expr, fitted })
-        .filter(|known| !has_binder(&known.law))
-        .collect()
+    known.map(|Draft { expr, fitted, .. }| Known { law: expr, fitted }).collect()
 }
 
 /// n^k, if that is what the values are.
@@ -101,19 +117,60 @@ fn periodic(words: &[i64]) -> Option<Known> {
     Some(Known { law: write().ok()?, fitted: period })
 }
 
-fn has_binder(law: &Expr) -> bool {
-    let binds = |node: &Node| {
-        matches!(node, Node::Bound(_) | Node::Op(Op::Least | Op::Sum | Op::Product | Op::SumDiv))
+/// A polynomial of low degree, if more values than its coefficients agree.
+fn polynomial(values: &[i128]) -> Option<Known> {
+    let count = coefficients(values)?;
+    let row = |(index, &value): (i128, &i128)| {
+        let powers = (0..count as u32).map(|power| index.checked_pow(power));
+        powers.chain([Some(value)]).collect::<Option<Vec<i128>>>()
     };
-    law.nodes().iter().any(binds)
+    let rows: Vec<Vec<i128>> = (1..).zip(values).map(row).collect::<Option<_>>()?;
+    let Solution { numerators, denominator } = system::solve(&rows)?;
+    let dividend = write::sum(vec![write::polynomial(&numerators).ok()?]).ok()?;
+    let law = write::quotient(&dividend, &Expr::int(Int::from(denominator))).ok()?;
+    Some(Known { law, fitted: count })
 }
 
-/// The law with something else for n; it has no binders.
+/// How many coefficients a polynomial with these values has: so many differences
+/// are 0. It is rarely one, and this is quickly seen.
+fn coefficients(values: &[i128]) -> Option<usize> {
+    let end = values.get(values.len().checked_sub(MOST_COEFFICIENTS + LEAST_SPARE)?..)?;
+    let mut row = end.to_vec();
+    let count = (1..=MOST_COEFFICIENTS).find(|_| {
+        let step = |pair: &[i128]| match pair {
+            [before, value] => value.checked_sub(*before),
+            _ => None,
+        };
+        row = row.windows(2).map_while(step).collect();
+        !row.is_empty() && row.iter().all(|value| *value == 0)
+    });
+    count.filter(|count| *count > 1)
+}
+
+/// One of two values as the index has a property or not.
+fn indicator(words: &[i64]) -> Vec<Known> {
+    let shown = words.get(..words.len().min(MOST_PLACES)).unwrap_or_default();
+    let is_two_valued = {
+        let mut values = shown.to_vec();
+        values.sort_unstable();
+        values.dedup();
+        values.len() == 2
+    };
+    if !is_two_valued {
+        return Vec::new();
+    }
+    let laws = sets::find(shown).into_iter().filter(|law| law.margin() > MARGIN).take(2);
+    laws.filter_map(|law| Some(Known { law: law.to_string().parse().ok()?, fitted: 1 })).collect()
+}
+
+/// The law with something else for n, which has no binders of its own: the
+/// variables in it are those around the law.
 pub(super) fn substitute(law: &Expr, index: &Expr) -> Result<Expr, Error> {
     let mut stack: Vec<Expr> = Vec::new();
-    for node in law.nodes().iter().rev() {
+    for (node, depth) in law.nodes().iter().zip(depths(law)).rev() {
         let tree = match node {
-            Node::N => index.clone(),
+            Node::N => within(index, depth)?,
+            Node::Bound(binder) => Expr::bound(*binder),
             Node::Op(op) => {
                 let rest = stack.len().saturating_sub(op.arity());
                 let operands = stack.split_off(rest);
@@ -124,4 +181,42 @@ pub(super) fn substitute(law: &Expr, index: &Expr) -> Result<Expr, Error> {
         stack.push(tree);
     }
     stack.pop().map_or_else(|| Ok(law.clone()), Ok)
+}
+
+/// How many binders there are around each node.
+fn depths(law: &Expr) -> Vec<u8> {
+    // For each subtree still to come.
+    let mut pending = vec![0u8];
+    let depth = |node: &Node| {
+        let depth = pending.pop().unwrap_or(0);
+        if let Node::Op(op) = node {
+            for place in (0..op.arity()).rev() {
+                let is_body = op.is_binder() && place + 1 == op.arity();
+                pending.push(depth.saturating_add(is_body.into()));
+            }
+        }
+        depth
+    };
+    law.nodes().iter().map(depth).collect()
+}
+
+/// The expression with so many binders more between its variables and theirs.
+fn within(index: &Expr, depth: u8) -> Result<Expr, Error> {
+    if depth == 0 {
+        return Ok(index.clone());
+    }
+    let mut stack: Vec<Expr> = Vec::new();
+    for node in index.nodes().iter().rev() {
+        let tree = match node {
+            Node::Bound(binder) => Expr::bound(binder.saturating_add(depth)),
+            Node::Op(op) => {
+                let rest = stack.len().saturating_sub(op.arity());
+                let operands = stack.split_off(rest);
+                Expr::call(*op, &operands.iter().rev().collect::<Vec<_>>())?
+            }
+            leaf => Expr::from_prefix(vec![*leaf])?,
+        };
+        stack.push(tree);
+    }
+    stack.pop().map_or_else(|| Ok(index.clone()), Ok)
 }

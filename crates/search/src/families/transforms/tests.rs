@@ -97,6 +97,41 @@ fn numbers_that_appear_so_many_times() {
 }
 
 #[test]
+fn polynomials_and_properties_are_transformed_too() {
+    // Partitions into 7k - 3 kinds of parts of size k.
+    let parts = (1..36).flat_map(|part| std::iter::repeat_n(part, 7 * part - 3));
+    assert!(is_continued(&partitions(parts)[..25]));
+    // Into parts k with 2k + 1 prime.
+    let is_prime = |n: usize| n > 1 && (2..n).all(|d| !n.is_multiple_of(d));
+    assert!(is_continued(&partitions((1..36).filter(|k| is_prime(2 * k + 1)))));
+    // The sum of the divisors with 3k² + 5k + 11 for each.
+    let sums = (1..=35).map(|n| over_divisors(n, |d| 3 * d * d + 5 * d + 11));
+    assert!(is_found(&sums.collect::<Vec<i64>>()));
+}
+
+#[test]
+fn binomial_sums_with_signs() {
+    let binomial = |n: i64, k: i64| (0..k).fold(1i64, |value, at| value * (n - at) / (at + 1));
+    let is_prime = |n: i64| n > 1 && (2..n).all(|d| n % d != 0);
+    let primes: Vec<i64> = (2..).filter(|n| is_prime(*n)).take(31).collect();
+    let sum = |n: i64| -> i64 {
+        (1..=n)
+            .map(|k| (-1i64).pow((n - k) as u32) * binomial(n - 1, k - 1) * primes[k as usize - 1])
+            .sum()
+    };
+    assert!(is_continued(&(1..=31).map(sum).collect::<Vec<i64>>()));
+}
+
+#[test]
+fn variables_within_the_law_keep_their_binders() {
+    let law: Expr = "sum(k=1..n, n * k)".parse().unwrap();
+    let replaced = substitute(&law, &Expr::bound(0)).unwrap();
+    let sum = Expr::call(Op::Sum, &[&Expr::int(1i64), &Expr::n(), &replaced]).unwrap();
+    assert_eq!(sum.to_string(), "sum(k=1..n, sum(j=1..k, k*j))");
+    assert_eq!(sum.eval(&[Int::ZERO; 2]).unwrap(), Int::from(1 + 2 * 3 + 3 * 6i64));
+}
+
+#[test]
 fn noise_is_no_transform() {
     let mut state = 3u64;
     let noise: Vec<i64> = (0..35)
