@@ -19,10 +19,10 @@ use crate::{
 };
 
 /// So many expressions are tried in a place that cannot be solved for.
-pub(super) const PREFIX: u32 = 4_000;
+pub(super) const PREFIX: u32 = 10_000;
 
 /// So many are tried in all such places together.
-pub(super) const FORWARD: u64 = 600_000;
+pub(super) const FORWARD: u64 = 1_500_000;
 
 /// Words that are less likely than this are left out of the bank.
 const UNLIKELY: f64 = 0.03;
@@ -33,9 +33,9 @@ pub struct Completion;
 
 impl Completion {
     const NORMAL: Budget =
-        Budget { expressions: 30_000, joins: 300_000, confirmations: 500, bytes: 32 << 20 };
+        Budget { expressions: 100_000, joins: 600_000, confirmations: 1_000, bytes: 32 << 20 };
     const THOROUGH: Budget =
-        Budget { expressions: 120_000, joins: 3_000_000, confirmations: 2_000, bytes: 64 << 20 };
+        Budget { expressions: 400_000, joins: 4_000_000, confirmations: 4_000, bytes: 64 << 20 };
 
     fn is_worth_running<T: Term>(settings: &Settings, found: &Ranking<'_, T>) -> bool {
         let best = found.best();
@@ -129,5 +129,81 @@ impl Prior {
         let mut values: Vec<i64> = self.0.keys().filter_map(value).filter(|&v| v != 0).collect();
         values.sort_unstable();
         values.into_iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Proposal;
+    use crate::proposal::testing::WRITER;
+
+    fn law(words: &str) -> Expr {
+        Expr::from_words(words.split(' ')).unwrap()
+    }
+
+    fn is_completed<T: Term>(
+        truth: &str,
+        first: &[T],
+        draft: &str,
+        complete: impl Fn(&Problem<'_, T>, &[(f64, Expr)], &Budget, &mut dyn Sink),
+    ) -> bool {
+        let truth = law(truth);
+        let mut terms = first.to_vec();
+        truth.extend(&mut terms, 25 - first.len()).unwrap();
+        let shown = &terms[..20];
+        let mut found: Vec<Proposal> = Vec::new();
+        complete(&Problem::new(shown), &[(-1.0, law(draft))], &Completion::NORMAL, &mut found);
+        found.iter().any(|proposal| {
+            assert_eq!(proposal.origin.id, "completion");
+            let mut made = shown.to_vec();
+            proposal.expr.extend(&mut made, 5).is_ok()
+                && made.iter().zip(&terms).all(|(made, term)| {
+                    (made.to_double() - term.to_double()).abs() <= 1e-9 * term.to_double().abs()
+                })
+        })
+    }
+
+    #[test]
+    fn a_wrong_bottom_of_a_law_of_integers_is_replaced() {
+        let first = [3, 5].map(|term: i64| Int::from(term));
+        let completed = |truth, draft| is_completed(truth, &first, draft, complete_integers);
+        let truth = "add mod mul u1 n 23 relu sub u2 mul n 2";
+        assert!(completed(truth, "add mod mul u1 n 23 relu u2"));
+        assert!(completed(truth, "add mod add u1 n 23 relu sub u2 mul n 2"));
+    }
+
+    #[test]
+    fn a_wrong_bottom_of_a_law_of_floats_is_replaced() {
+        let completed = |truth, draft| is_completed(truth, &[0.5], draft, complete_floats);
+        let truth = "add mul sqrt n sin add u1 n div 1 add n 2";
+        assert!(completed(truth, "add mul sqrt n sin add u1 n div 1 n"));
+        assert!(completed(truth, "add mul sqrt n sin u1 div 1 add n 2"));
+        assert!(!completed(truth, "cos n"));
+    }
+
+    #[test]
+    fn without_the_network_there_is_nothing_to_complete() {
+        assert!(!Proposer::<Int>::is_available(&Completion, &Networks::default()));
+        assert!(!Proposer::<f64>::is_available(&Completion, &Networks::default()));
+        let terms: Vec<Int> = [3, 1, 4, 1, 5, 9, 2, 6].map(|term: i64| Int::from(term)).into();
+        let problem = Problem::new(&terms);
+        let mut ranking = Ranking::new(&problem, 3);
+        let settings = Settings::default();
+        assert!(!Proposer::is_worth_running(&Completion, &settings, &ranking));
+        let draft = Proposal::new(law("add u1 n"), &WRITER);
+        ranking.add(Proposal { log_likelihood: Some(-1.0), ..draft });
+        assert!(Proposer::is_worth_running(&Completion, &settings, &ranking));
+        let quick = Settings { effort: Effort::Quick, ..settings };
+        assert!(!Proposer::is_worth_running(&Completion, &quick, &ranking));
+    }
+
+    #[test]
+    fn what_the_network_hardly_writes_is_left_out() {
+        let laws = [(0.0, law("mod u2 17")), (-20.0, law("abs u3"))];
+        let prior = Prior::of(&laws);
+        assert!(prior.has_op(Op::Mod) && prior.has_op(Op::Add) && !prior.has_op(Op::Abs));
+        assert!(prior.has(&Node::Prev(2)) && prior.has(&Node::N) && !prior.has(&Node::Prev(3)));
+        assert_eq!(prior.integers().collect::<Vec<_>>(), [17]);
     }
 }

@@ -340,3 +340,58 @@ impl<V: Undo> Path<V> {
             })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_place_must_hold_follows_from_the_terms() {
+        // u(n) = 2u(n-1) - (n // 3).
+        let mut terms: Vec<i64> = vec![7];
+        for n in 2..=16 {
+            terms.push(2 * terms[terms.len() - 1] - n / 3);
+        }
+        let frame = Frame::new(terms.len(), |_, _| true).unwrap();
+        let shown = &terms[frame.positions()];
+        let law = Expr::from_words("sub mul 2 u1 idiv n 3".split(' ')).unwrap();
+        let drafts = [Draft::of(&law, &terms, shown, &frame).unwrap()];
+        let draft = &drafts[0];
+        // Where it is solved for, the law's own part must come out.
+        for at in [0, 1, 2, 3, 4] {
+            let wanted = &draft.wanted[at];
+            let own = draft.values[at].iter();
+            assert!(own.zip(wanted).all(|(own, wanted)| *wanted == Wanted::Only(own.unwrap())));
+        }
+        // Below the division several values will do: they are tried.
+        assert!(draft.wanted[5].iter().all(|wanted| matches!(wanted, Wanted::Maybe(_))));
+        let places = places(&drafts, &frame);
+        assert_eq!(places.len(), 7);
+        let tried: Vec<Place> =
+            places.into_iter().filter(|place| place.path(&drafts, &frame).is_some()).collect();
+        assert_eq!(tried.iter().map(|place| place.at).collect::<Vec<_>>(), [6, 5]);
+        let path = tried[1].path(&drafts, &frame).unwrap();
+        let index = |index: usize| index as i64 + 1;
+        assert!(path.leads(&frame.positions().map(index).collect::<Vec<_>>()));
+        assert!(!path.leads(&vec![4; frame.len()]));
+        let (before, after) = tried[1].around(&drafts);
+        assert_eq!((before, after), (&law.nodes()[..5], &law.nodes()[6..]));
+    }
+
+    #[test]
+    fn operators_are_undone_only_where_something_leads_to_the_value() {
+        let undo = |op, t, other| <i64 as Undo>::undo(op, t, other);
+        assert_eq!(undo(Op::Sub, 3, Some((0, 10))), Wanted::Only(7));
+        assert_eq!(undo(Op::Sub, 3, Some((1, 10))), Wanted::Only(13));
+        assert_eq!(undo(Op::Mul, 12, Some((0, 4))), Wanted::Only(3));
+        assert_eq!(undo(Op::Mul, 13, Some((0, 4))), Wanted::Nothing);
+        assert_eq!(undo(Op::Mul, 0, Some((0, 0))), Wanted::Many);
+        assert_eq!(undo(Op::Mul, 1, Some((0, 0))), Wanted::Nothing);
+        assert_eq!(undo(Op::Idiv, 3, Some((1, 5))), Wanted::Maybe(15));
+        assert_eq!(undo(Op::Mod, 5, Some((1, 5))), Wanted::Nothing);
+        assert_eq!(undo(Op::Mod, -3, Some((1, -5))), Wanted::Many);
+        assert_eq!(undo(Op::Relu, 0, None), Wanted::Many);
+        assert_eq!(undo(Op::Abs, -1, None), Wanted::Nothing);
+        assert_eq!(undo(Op::Add, i64::MAX, Some((0, -1))), Wanted::Nothing);
+    }
+}
