@@ -50,7 +50,8 @@ fn real_bits(value: f64) -> Bits {
     4 + (3.4 * digits as f64).round() as Bits
 }
 
-fn node_bits(node: &Node) -> Bits {
+/// The price of one token.
+pub(crate) fn node_bits(node: &Node) -> Bits {
     match node {
         Node::Op(op) => op.bits(),
         Node::N | Node::Bound(_) => N_BITS,

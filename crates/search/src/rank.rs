@@ -129,8 +129,8 @@ pub struct Ranking<'a, T: Term> {
     candidates: Vec<Candidate<T>>,
     /// What a candidate computes, to find those that compute the same.
     by_values: HashMap<Vec<T::Key>, usize>,
-    /// What the network wrote that does not fit, the likeliest first: laws whose
-    /// constants may be wrong.
+    /// What the network wrote that does not fit, the likeliest first: laws of which
+    /// a part may be wrong.
     skeletons: Vec<(f64, Expr)>,
 }
 
@@ -233,9 +233,14 @@ impl<'a, T: Term> Ranking<'a, T> {
         judged.filter(|(_, told)| told.next >= Probability::ANSWER).map(|_| law)
     }
 
-    /// Laws of floats by the network that do not fit, the likeliest first.
+    /// Laws by the network that do not fit, the likeliest first.
     pub(crate) fn skeletons(&self) -> impl Iterator<Item = &Expr> {
         self.skeletons.iter().map(|(_, expr)| expr)
+    }
+
+    /// The same with their log-likelihoods.
+    pub(crate) fn drafts(&self) -> &[(f64, Expr)] {
+        &self.skeletons
     }
 
     /// The best law that fits within noise, if that is an answer.
@@ -268,8 +273,7 @@ impl<'a, T: Term> Ranking<'a, T> {
             return None;
         }
         let fit = Fit::of(&proposal, self.problem);
-        if T::DOMAIN == Domain::Float
-            && !fit.is_exact()
+        if !fit.is_exact()
             && let Some(opinion) = proposal.log_likelihood
         {
             let place = self.skeletons.partition_point(|known| known.0 >= opinion);

@@ -7,7 +7,7 @@ use ansatz_expr::Int;
 use crate::beam::{BeamSearch, NumericGuess, Samples};
 use crate::catalogue::Catalogue;
 use crate::classical::{Fractions, LeastSquares, Method};
-use crate::enumerative::Enumerator;
+use crate::enumerative::{Completion, Enumerator};
 use crate::families::functions::Functions;
 use crate::families::multiplicative::Multiplicative;
 use crate::families::regular::Regular;
@@ -41,6 +41,8 @@ impl Registry<Int> {
         registry.add(Enumerator);
         registry.add(BeamSearch);
         registry.add(Samples);
+        // After all that the network writes.
+        registry.add(Completion);
         registry.add(NumericGuess);
         registry
     }
@@ -55,6 +57,8 @@ impl Registry<f64> {
         registry.add(Enumerator);
         registry.add(BeamSearch);
         registry.add(Samples);
+        // After all that the network writes.
+        registry.add(Completion);
         registry.add(FreeConstants);
         registry.add(Refinement);
         // After all who come near: what is nearer than a family is no noise.

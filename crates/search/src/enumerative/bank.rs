@@ -28,6 +28,8 @@ pub(super) struct Bank<V> {
     filter: Filter,
     scratch: Vec<V>,
     capacity: usize,
+    /// Tokens that others wrote: parts of laws, complete or not.
+    written: Vec<Vec<Node>>,
     /// Expressions computed, duplicates included.
     pub(super) generated: u64,
 }
@@ -57,6 +59,7 @@ impl<V: BankValue> Bank<V> {
             filter: Filter::new(log2_bits.clamp(12, 21)),
             scratch,
             capacity,
+            written: Vec::new(),
             generated: 0,
         }
     }
@@ -293,9 +296,19 @@ impl<V: BankValue> Bank<V> {
                     Piece::Op(op) => op.bits(),
                     Piece::Int(value) => price::int_bits(value.into()),
                     Piece::Known(id) => self.bits(id),
+                    Piece::Written(id) => {
+                        let nodes = self.written.get(id as usize).into_iter().flatten();
+                        return nodes.map(|node| u32::from(price::node_bits(node))).sum();
+                    }
                 })
             })
             .sum()
+    }
+
+    /// Takes tokens that are to be part of laws.
+    pub(super) fn write(&mut self, nodes: &[Node]) -> Piece {
+        self.written.push(nodes.to_vec());
+        Piece::Written(self.written.len() as u32 - 1)
     }
 
     /// The law in full.
@@ -306,6 +319,7 @@ impl<V: BankValue> Bank<V> {
                 Piece::Op(op) => nodes.push(Node::Op(op)),
                 Piece::Int(value) => nodes.push(Node::Int(value.into())),
                 Piece::Known(id) => self.spell(id, &mut nodes)?,
+                Piece::Written(id) => nodes.extend(self.written.get(id as usize)?),
             }
         }
         Expr::from_prefix(nodes).ok()

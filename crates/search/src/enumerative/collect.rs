@@ -7,7 +7,7 @@ use ansatz_expr::{Domain, Expr, Node};
 
 use super::bank::Bank;
 use super::pieces::{BankValue, Piece};
-use crate::{Problem, Proposal, Sink, Term};
+use crate::{Problem, Profile, Proposal, Sink, Term};
 
 /// Laws that need so many bits more than the best are not looked for.
 const MARGIN: f64 = 10.0;
@@ -147,7 +147,7 @@ impl<'a, T: Term> Collector<'a, T> {
     }
 
     /// Hands the best on, shortest description first.
-    pub(super) fn finish(self, sink: &mut dyn Sink) {
+    pub(super) fn finish(self, origin: &'static Profile, sink: &mut dyn Sink) {
         for candidate in self.kept {
             let fitted = candidate
                 .expr
@@ -156,7 +156,7 @@ impl<'a, T: Term> Collector<'a, T> {
                 .filter(|node| matches!(node, Node::Int(_) | Node::Real(_) | Node::Const(_)))
                 .count();
             let skip = candidate.skip;
-            let proposal = Proposal::new(candidate.expr, &super::ENUMERATION);
+            let proposal = Proposal::new(candidate.expr, origin);
             sink.propose(Proposal { skip, fitted, ..proposal });
         }
     }

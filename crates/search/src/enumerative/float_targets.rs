@@ -31,6 +31,11 @@ enum Layer {
 }
 
 impl FloatTarget {
+    /// What must stand between what was written before and after it.
+    pub(super) fn written(before: Piece, after: Piece, bits: u32, values: Vec<Dual>) -> Self {
+        FloatTarget { before: vec![before], after: vec![after], bits, layers: 2, values }
+    }
+
     pub(super) fn law(&self, rest: &[Piece]) -> Vec<Piece> {
         [&self.before, rest, &self.after].concat()
     }

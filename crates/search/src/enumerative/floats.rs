@@ -1,9 +1,11 @@
 //! The search over floats.
 
-use ansatz_expr::{Domain, NamedConst, Op, Solution};
+use ansatz_expr::{Domain, Expr, NamedConst, Op, Solution};
 
 use super::bank::{Bank, Growth};
 use super::collect::Collector;
+use super::completion::{FORWARD, PREFIX, Prior};
+use super::context::{Draft, places};
 use super::dual::Dual;
 use super::float_targets::{FloatTarget, float_targets};
 use super::frame::{Frame, MAX_BACK};
@@ -69,8 +71,72 @@ pub fn propose_floats(
         gain: collector.gain(),
         lead: collector.lead(),
     };
-    collector.finish(sink);
+    collector.finish(&super::ENUMERATION, sink);
     report
+}
+
+/// Looks for what may stand in the open places of drafts.
+pub(super) fn complete_floats(
+    problem: &Problem<'_, f64>,
+    laws: &[(f64, Expr)],
+    budget: &Budget,
+    sink: &mut dyn Sink,
+) {
+    let terms = problem.terms();
+    let Some(frame) = Frame::single(terms.len()) else { return };
+    if terms.iter().any(|term| term.is_nan() || term.abs() >= 1e110) {
+        return;
+    }
+    let precision = problem.digits().precision();
+    let duals: Vec<Dual> = terms.iter().map(|&term| precision.dual(term)).collect();
+    let shown = duals.get(frame.positions()).unwrap_or_default();
+    let drafts: Vec<Draft<Dual>> =
+        laws.iter().filter_map(|(_, law)| Draft::of(law, &duals, shown, &frame)).collect();
+    let places = places(&drafts, &frame);
+    if places.is_empty() {
+        return;
+    }
+    let prior = Prior::of(laws);
+    let ops: Vec<Op> = Op::vocabulary(Domain::Float).filter(|op| prior.has_op(*op)).collect();
+    let mut leaves = leaves(&duals, &frame);
+    leaves.retain(|(leaf, _)| prior.has(&leaf.node()));
+    for value in prior.integers().filter(|value| !(-10..=10).contains(value)) {
+        leaves
+            .push((Leaf::Int(value), vec![Dual { value: value as f64, error: 0.0 }; frame.len()]));
+    }
+    let capacity = Bank::<Dual>::capacity_for(budget.bytes / 2, &frame);
+    let mut bank = Bank::new(frame.clone(), capacity);
+    for _ in 1..HIGHEST_PRICE {
+        let growth = bank.grow(&leaves, &ops, budget.expressions / COSTLIER);
+        if growth == Growth::Exhausted || sink.is_cancelled() {
+            break;
+        }
+    }
+    let mut collector = Collector::new(problem, budget.confirmations);
+    let mut targets = Vec::new();
+    let mut left = FORWARD / COSTLIER;
+    for place in &places {
+        let (before, after) = place.around(&drafts);
+        let (before, after) = (bank.write(before), bank.write(after));
+        if let Some(wanted) = place.values(&drafts)
+            && let Some(wanted) = wanted.into_iter().collect::<Option<Vec<Dual>>>()
+        {
+            targets.push(FloatTarget::written(before, after, place.bits, wanted));
+        }
+        let Some(path) = place.path(&drafts, &frame) else { continue };
+        for id in 0..bank.len().min(PREFIX) {
+            if left == 0 || sink.is_cancelled() {
+                break;
+            }
+            left -= 1;
+            if path.leads(bank.values(id)) {
+                collector.offer(&bank, &[before, Piece::Known(id), after]);
+            }
+        }
+    }
+    let index = AnchorIndex::new(&bank, shown);
+    join(&bank, &targets, &index, budget, &mut collector, sink);
+    collector.finish(&super::COMPLETION, sink);
 }
 
 fn leaves(terms: &[Dual], frame: &Frame) -> Vec<(Leaf, Vec<Dual>)> {

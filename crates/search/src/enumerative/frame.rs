@@ -114,13 +114,13 @@ impl Prints {
 /// is defined but not before window `first`. `None` if undefined on the last
 /// window.
 #[inline(always)]
-pub(super) fn trace<V: BankValue>(
+pub(super) fn trace<A: Copy, V: BankValue>(
     frame: &Frame,
     first: usize,
-    a: &[V],
-    b: &[V],
+    a: &[A],
+    b: &[A],
     out: &mut [V],
-    rule: impl Fn(V, V) -> Option<V>,
+    rule: impl Fn(A, A) -> Option<V>,
 ) -> Option<Prints> {
     let windows = &frame.windows;
     let mut prints = Prints { prints: [0; MAX_WINDOWS], start: windows.len() };

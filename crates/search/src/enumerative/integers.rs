@@ -1,13 +1,15 @@
 //! The search over exact integers.
 
-use ansatz_expr::{Domain, Int, Op};
+use ansatz_expr::{Domain, Expr, Int, Op};
 
 use super::bank::{Bank, Growth};
 use super::collect::Collector;
-use super::frame::{Frame, MAX_BACK};
+use super::completion::{FORWARD, PREFIX, Prior};
+use super::context::{Draft, places};
+use super::frame::{Frame, MAX_BACK, trace};
 use super::joins::Joiner;
 use super::pieces::{Leaf, Piece};
-use super::targets::Targets;
+use super::targets::{Around, Target, Targets};
 use super::{Budget, SearchStats};
 use crate::{Problem, Sink};
 
@@ -36,17 +38,7 @@ pub fn propose_integers(
     budget: &Budget,
     sink: &mut dyn Sink,
 ) -> SearchStats {
-    let terms = problem.terms();
-    let words: Vec<Option<i64>> = terms
-        .iter()
-        .map(|term| term.to_i128().and_then(|value| i64::try_from(value).ok()))
-        .collect();
-    let fits = |index: usize, bits: u32| {
-        words.get(index).copied().flatten().is_some_and(|word| word.unsigned_abs() >> bits == 0)
-    };
-    let Some(frame) = Frame::new(terms.len(), fits) else { return SearchStats::default() };
-    // A word for every term that is computed on; none is missing there.
-    let words: Vec<i64> = words.into_iter().map(|word| word.unwrap_or(0)).collect();
+    let Some((words, frame)) = words(problem.terms()) else { return SearchStats::default() };
     let mut collector = Collector::new(problem, budget.confirmations);
     let (bank, targets) = grow(&words, &frame, budget, &mut collector, sink);
     let mut joiner = Joiner::new(&bank, &targets, &mut collector);
@@ -59,8 +51,128 @@ pub fn propose_integers(
         gain: collector.gain(),
         lead: collector.lead(),
     };
-    collector.finish(sink);
+    collector.finish(&super::ENUMERATION, sink);
     report
+}
+
+/// A word for every term that is computed on, and which those are.
+fn words(terms: &[Int]) -> Option<(Vec<i64>, Frame)> {
+    let words: Vec<Option<i64>> = terms
+        .iter()
+        .map(|term| term.to_i128().and_then(|value| i64::try_from(value).ok()))
+        .collect();
+    let fits = |index: usize, bits: u32| {
+        words.get(index).copied().flatten().is_some_and(|word| word.unsigned_abs() >> bits == 0)
+    };
+    let frame = Frame::new(terms.len(), fits)?;
+    // None is missing where it is computed on.
+    Some((words.into_iter().map(|word| word.unwrap_or(0)).collect(), frame))
+}
+
+/// Looks for what may stand in the open places of drafts.
+pub(super) fn complete_integers(
+    problem: &Problem<'_, Int>,
+    laws: &[(f64, Expr)],
+    budget: &Budget,
+    sink: &mut dyn Sink,
+) {
+    let Some((words, frame)) = words(problem.terms()) else { return };
+    let shown = words.get(frame.positions()).unwrap_or_default();
+    let drafts: Vec<Draft<i64>> =
+        laws.iter().filter_map(|(_, law)| Draft::of(law, &words, shown, &frame)).collect();
+    let places = places(&drafts, &frame);
+    if places.is_empty() {
+        return;
+    }
+    let prior = Prior::of(laws);
+    let ops: Vec<Op> = Op::vocabulary(Domain::Integer).filter(|op| prior.has_op(*op)).collect();
+    let mut leaves = leaves(&words, &frame);
+    leaves.retain(|(leaf, _)| prior.has(&leaf.node()));
+    for value in prior.integers().filter(|value| !CONSTANTS.contains(value)) {
+        leaves.push((Leaf::Int(value), vec![value; frame.len()]));
+    }
+    let bytes = budget.bytes / PARTS * (PARTS - 2);
+    let mut bank = Bank::new(frame.clone(), Bank::<i64>::capacity_for(bytes, &frame));
+    for _ in 1..HIGHEST_PRICE {
+        let growth = bank.grow(&leaves, &ops, budget.expressions);
+        if growth == Growth::Exhausted || sink.is_cancelled() {
+            break;
+        }
+    }
+    let mut targets = Targets::new(&bank, shown, 1);
+    let mut scratch = vec![0; frame.len()];
+    let mut hidden = Vec::new();
+    for place in &places {
+        let (before, after) = place.around(&drafts);
+        let (before, after) = (bank.write(before), bank.write(after));
+        let (around, bits) = (Around::Written(before, after), place.bits);
+        if let Some(wanted) = place.values(&drafts)
+            && let Some(prints) = trace(&frame, 0, &wanted, &wanted, &mut scratch, |t, _| t)
+        {
+            let target = Target { around, bits, start: prints.start };
+            targets.add(&bank, target, &prints, &scratch);
+        }
+        if let Some(path) = place.path(&drafts, &frame) {
+            hidden.push((Target { around, bits, start: 0 }, path));
+        }
+    }
+    let mut collector = Collector::new(problem, budget.confirmations);
+    for id in 0..targets.all().len() as u32 {
+        let Some(target) = targets.get(id) else { continue };
+        let last = targets.values(id).get(frame.last_window()..).unwrap_or_default();
+        // A constant is looked up in no bank.
+        if let Some(&value) = last.first()
+            && last.iter().all(|other| *other == value)
+        {
+            collector.offer(&bank, &target.law(&[Piece::Int(value)]));
+        }
+    }
+    let mut left = FORWARD;
+    for (target, path) in &hidden {
+        for id in 0..bank.len().min(PREFIX) {
+            if left == 0 || sink.is_cancelled() {
+                break;
+            }
+            left -= 1;
+            if path.leads(bank.values(id)) {
+                collector.offer(&bank, &target.law(&[Piece::Known(id)]));
+            }
+        }
+    }
+    let mut joiner = Joiner::new(&bank, &targets, &mut collector);
+    join_places(&mut joiner, budget, sink);
+    collector.finish(&super::COMPLETION, sink);
+}
+
+/// Spends the joins on open places.
+fn join_places(joiner: &mut Joiner<'_, '_>, budget: &Budget, sink: &dyn Sink) {
+    let targets = joiner.targets.all().len() as u32;
+    (0..targets).for_each(|target| joiner.known(target));
+    let share = |percent: u64| budget.joins / 100 * percent;
+    for (percent, weight, constants) in [(15, 1, true), (60, 4, false)] {
+        let limit = price_limit(joiner, share(percent) / weight);
+        for target in 0..targets {
+            if sink.is_cancelled() {
+                return;
+            }
+            let bits = joiner.targets.get(target).map_or(u32::MAX, |target| target.bits);
+            let prefix = limit.checked_sub(bits).map_or(0, |room| joiner.bank.up_to(room));
+            if constants {
+                joiner.constants(target, prefix);
+            } else {
+                joiner.ring(target, prefix);
+            }
+        }
+    }
+    let start = joiner.joins;
+    for price in joiner.bank.level()..HIGHEST_PRICE {
+        let spent = joiner.joins - start;
+        if spent >= share(25) || f64::from(price) > joiner.collector.limit() || sink.is_cancelled()
+        {
+            break;
+        }
+        joiner.beyond(&[Op::Mod, Op::Idiv, Op::Abs, Op::Relu, Op::Sign], price, share(25) - spent);
+    }
 }
 
 /// How the memory is shared: one part for targets, one for the tables of

@@ -231,7 +231,7 @@ impl<'a, 'b> Joiner<'a, 'b> {
         let moduli: Vec<i64> = match modulus {
             Piece::Int(value) => vec![value; t.len()],
             Piece::Known(id) => self.bank.values(id).get(last..).unwrap_or_default().to_vec(),
-            Piece::Op(_) => return,
+            Piece::Op(_) | Piece::Written(_) => return,
         };
         if moduli.len() != t.len() || t.iter().zip(&moduli).any(|(&t, &m)| t < 0 || t >= m) {
             return;

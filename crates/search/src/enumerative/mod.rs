@@ -14,6 +14,8 @@
 
 mod bank;
 mod collect;
+mod completion;
+mod context;
 mod dual;
 mod float_targets;
 mod floats;
@@ -25,6 +27,7 @@ mod joins;
 mod pieces;
 mod targets;
 
+pub use completion::Completion;
 pub use floats::propose_floats;
 pub use integers::propose_integers;
 
@@ -38,6 +41,9 @@ pub struct Enumerator;
 
 static ENUMERATION: Profile =
     Profile { id: "enumerative", label: "enumeration", group: Group::Enumerative, searches: true };
+
+static COMPLETION: Profile =
+    Profile { id: "completion", label: "completion", group: Group::Enumerative, searches: true };
 
 impl Proposer<Int> for Enumerator {
     fn profile(&self) -> &'static Profile {

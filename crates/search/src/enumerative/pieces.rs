@@ -62,11 +62,12 @@ pub(super) enum Pattern {
     Binary(Op, u32, u32),
 }
 
-/// One token of a law in prefix order: an operator, a constant that was
-/// inferred, or an expression of the bank.
+/// One part of a law in prefix order: an operator, a constant that was
+/// inferred, an expression of the bank, or tokens that were written elsewhere.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Piece {
     Op(Op),
     Int(i64),
     Known(u32),
+    Written(u32),
 }

@@ -49,10 +49,21 @@ impl Wrap {
     }
 }
 
+/// What is around the rest of a law.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Around {
+    /// Nothing: the rest is the law.
+    Nothing,
+    /// An operator and an expression of the bank.
+    Operand(Wrap, u32),
+    /// What was written before and after the rest.
+    Written(Piece, Piece),
+}
+
 /// One target: the terms themselves, or what is left of them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Target {
-    pub(super) wrap: Option<(Wrap, u32)>,
+    pub(super) around: Around,
     /// Price of what was taken off.
     pub(super) bits: u32,
     /// The first window on which it is defined.
@@ -63,9 +74,14 @@ impl Target {
     /// The law in pieces, given those of the rest.
     pub(super) fn law(&self, rest: &[Piece]) -> Vec<Piece> {
         let mut pieces = Vec::with_capacity(rest.len() + 2);
-        match self.wrap {
-            None => pieces.extend_from_slice(rest),
-            Some((wrap, x)) => {
+        match self.around {
+            Around::Nothing => pieces.extend_from_slice(rest),
+            Around::Written(before, after) => {
+                pieces.push(before);
+                pieces.extend_from_slice(rest);
+                pieces.push(after);
+            }
+            Around::Operand(wrap, x) => {
                 pieces.push(Piece::Op(wrap.op()));
                 if matches!(wrap, Wrap::Minus | Wrap::Over) {
                     pieces.extend_from_slice(rest);
@@ -108,7 +124,12 @@ impl Targets {
         };
         let mut scratch = vec![0; bank.frame.len()];
         if let Some(prints) = trace(&bank.frame, 0, terms, terms, &mut scratch, |t, _| Some(t)) {
-            targets.add(bank, Target { wrap: None, bits: 0, start: 0 }, &prints, &scratch);
+            targets.add(
+                bank,
+                Target { around: Around::Nothing, bits: 0, start: 0 },
+                &prints,
+                &scratch,
+            );
         }
         for x in 0..bank.len() {
             for wrap in Wrap::ALL {
@@ -121,7 +142,8 @@ impl Targets {
                     trace(&bank.frame, first, terms, bank.values(x), &mut scratch, rule)
                 {
                     let bits = bank.price(&[Piece::Op(wrap.op()), Piece::Known(x)]);
-                    let target = Target { wrap: Some((wrap, x)), bits, start: prints.start };
+                    let around = Around::Operand(wrap, x);
+                    let target = Target { around, bits, start: prints.start };
                     targets.add(bank, target, &prints, &scratch);
                 }
             }
@@ -129,7 +151,14 @@ impl Targets {
         targets
     }
 
-    fn add(&mut self, bank: &Bank<i64>, target: Target, prints: &Prints, values: &[i64]) {
+    /// Takes one more, unless a target has the same values.
+    pub(super) fn add(
+        &mut self,
+        bank: &Bank<i64>,
+        target: Target,
+        prints: &Prints,
+        values: &[i64],
+    ) {
         if prints.at(prints.start).is_some_and(|print| self.find(prints.start, print).is_some()) {
             return;
         }

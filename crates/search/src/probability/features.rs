@@ -6,7 +6,7 @@ use ansatz_expr::math;
 
 use crate::problem::Variety;
 use crate::rank::Candidate;
-use crate::{Evidence, Problem, Term};
+use crate::{Evidence, Group, Problem, Profile, Term};
 
 /// How a law stands among the others that fit.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -92,7 +92,11 @@ impl Features {
         let law_length = law_bits.min(200.0) / 50.0;
         let increasing = flag(increasing);
         let two_values = flag(different <= 2);
-        let agreement = math::ln(candidate.origins.len() as f64);
+        // Whoever enumerates from the same terms agrees with himself.
+        let enumerating = |origin: &&&Profile| origin.group == Group::Enumerative;
+        let enumerators = candidate.origins.iter().filter(enumerating).count();
+        let agreeing = candidate.origins.len() - enumerators.saturating_sub(1);
+        let agreement = math::ln(agreeing as f64);
         let small_lead = lead.clamp(-20.0, 40.0) / 20.0;
         let length = math::ln(shown) - math::ln(Features::USUAL_LENGTH);
         let Continuity { breaks_order, changes_sign, new_values, ends_early, leap } =
