@@ -3,6 +3,7 @@ import { AnsatzError, type Candidate, InputError } from 'ansatz';
 import { Engine } from './engine';
 import { textOf } from './files';
 import { shiftedFormula, shiftedStart } from './law/shift';
+import { equationOf } from './law/shown';
 import { clearRecent, withRecent } from './recent';
 import { asAnswer, continued, pause, search } from './search';
 import { DEFAULTS, fromHash, questionOf, type Settings, searchOf, toHash } from './settings';
@@ -35,8 +36,11 @@ export const readSlash = (): boolean => recall('slash') !== 'off';
 /** A law with n as somebody counts it. */
 export interface Counted {
   readonly latex: string;
+  /** As it is shown: `u(n) = n^2`. */
   readonly text: string;
   readonly words: readonly string[];
+  /** The number of the first term in it, where that is not the one that was asked for. */
+  readonly from?: number;
 }
 
 export class Session {
@@ -140,7 +144,11 @@ export class Session {
         moved.render('latex'),
         moved.explain(),
       ]);
-      return { latex: shiftedStart(latex, first - 1), text: `u(n) = ${text}`, words: prefix };
+      return {
+        latex: shiftedStart(latex, first - 1),
+        text: equationOf({ formula: text }),
+        words: prefix,
+      };
     } catch {
       return undefined;
     }

@@ -1,7 +1,8 @@
 // The law, how far it can be trusted, and the terms that follow.
 import type { Candidate } from 'ansatz';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Formula, partsOf, rounded } from '../math';
+import { rounded } from '../law/shown';
+import { Formula, partsOf } from '../math';
 import type { Counted, Session } from '../session';
 import { type Found, isPending, type State } from '../state';
 import {
@@ -58,7 +59,7 @@ export function Answer({ state, candidate, law, found, session }: Props) {
         <Badge is={is} />
         <Progress state={state} session={session} />
       </div>
-      <Wide label={`u(n) = ${candidate.formula}`}>
+      <Wide label={text}>
         <Formula latex={parts.law} text={text} />
       </Wide>
       {rest.length > 0 && (
@@ -68,6 +69,11 @@ export function Answer({ state, candidate, law, found, session }: Props) {
               <Formula latex={part} text={candidate.initial[index] ?? ''} />
             </span>
           ))}
+        </p>
+      )}
+      {law.from !== undefined && (
+        <p class="quiet hint" id="counts-from">
+          {ANSWER.countsFrom(law.from)}
         </p>
       )}
       {rounded(latex) !== latex && <p class="quiet hint">{ANSWER.rounded}</p>}
@@ -92,7 +98,7 @@ export function Answer({ state, candidate, law, found, session }: Props) {
         <Share session={session} />
         <OeisLink found={found} />
       </div>
-      <Renderings candidate={candidate} session={session} />
+      <Renderings candidate={candidate} law={law} first={state.settings.first} session={session} />
       <Forms candidate={candidate} />
     </section>
   );

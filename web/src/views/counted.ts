@@ -1,6 +1,7 @@
 // The law that is shown, with n counted as somebody likes: made by the engine, which simplifies.
 import type { Candidate } from 'ansatz';
 import { useLayoutEffect, useState } from 'preact/hooks';
+import { equationOf } from '../law/shown';
 import type { Counted, Session } from '../session';
 
 export function useCounted(
@@ -14,7 +15,8 @@ export function useCounted(
     if (first === 1 || !session || !candidate) return;
     let isGone = false;
     void session.shifted(candidate, first).then((law) => {
-      if (!isGone && law) setMade({ of: asked, ...law });
+      // One that computes indices goes on counting as it does.
+      if (!isGone) setMade({ of: asked, ...(law ?? { ...plain(candidate), from: 1 }) });
     });
     return () => {
       isGone = true;
@@ -22,6 +24,11 @@ export function useCounted(
   }, [asked, session]);
   if (!candidate) return undefined;
   if (first !== 1 && made?.of === asked) return made;
-  const { latex, formula, formulaPrefix } = candidate;
-  return { latex, text: `u(n) = ${formula}`, words: formulaPrefix };
+  return plain(candidate);
 }
+
+const plain = (candidate: Candidate): Counted => ({
+  latex: candidate.latex,
+  text: equationOf(candidate),
+  words: candidate.formulaPrefix,
+});

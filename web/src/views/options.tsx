@@ -33,7 +33,7 @@ export function Options({ state, session }: Props) {
         </label>
         <label class="slider">
           <span>
-            {OPTIONS.hideLabel}: <output id="hidden-count">{hidden}</output>
+            {OPTIONS.hideLabel}: <span id="hidden-count">{hidden}</span>
           </span>
           <input
             id="hold-out"

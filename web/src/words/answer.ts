@@ -1,7 +1,7 @@
 // What is said about an answer: how far to trust it, why, and what it foretells.
 import type { Candidate, Guess, Result } from 'ansatz';
 import { inWords } from './law';
-import { count, percent, sentence } from './plain';
+import { count, percent, sentence, shortened } from './plain';
 
 /** How an answer stands; the engine may know more verdicts than are named here. */
 export type Standing =
@@ -191,8 +191,11 @@ export const ANSWER = {
   forms: 'Other forms of this law',
   generating: 'Generating function',
   closed: 'Closed form',
+  recurrence: 'Recurrence by rows',
   characteristic: 'Characteristic polynomial',
   from: (name: string) => `These are the ${name}`,
+  countsFrom: (first: number) =>
+    `This law computes which terms it looks at: in it the first term is number ${first}.`,
   rounded: 'Long decimals are shown rounded; copies of the law have all digits.',
 } as const;
 
@@ -259,11 +262,14 @@ export const NOTHING = {
 } as const;
 
 /** The name of the tab. */
-export function titleOf(formula: string, terms: readonly string[]): string {
-  const short = formula.length > 60 ? `${formula.slice(0, 59)}…` : formula;
-  return `u(n) = ${short} · ${terms.slice(0, 5).join(', ')}, … · Ansatz`;
+export function titleOf(law: string, terms: readonly string[]): string {
+  const short = law.length > 67 ? `${law.slice(0, 66)}…` : law;
+  return `${short} · ${terms.slice(0, 5).join(', ')}, … · Ansatz`;
 }
 
 /** What is said aloud when an answer is there. */
-export const announced = (name: string, formula: string, next: readonly string[]): string =>
-  `${name}: u(n) = ${formula}. ${ANSWER.next}: ${next.slice(0, 3).join(', ')}.`;
+export const announced = (name: string, law: string, next: readonly string[]): string =>
+  `${name}: ${law}. ${ANSWER.next}: ${next
+    .slice(0, 3)
+    .map((term) => shortened(term))
+    .join(', ')}.`;

@@ -1,6 +1,6 @@
 // Every sentence on the page, here and beside this file: `law.ts` says laws in plain words,
 // `answer.ts` what speaks for them, `reading.ts` how a text was read.
-import { megabytes } from './plain';
+import { megabytes, percent } from './plain';
 
 export * from './about';
 export * from './answer';
@@ -135,6 +135,7 @@ export const TAKE = {
   nextTerms: 'next terms',
   copyAs: 'Copy the law as Python, LaTeX, Rust…',
   language: 'Language',
+  copiesFrom: 'Here the first term is number 1.',
   share: 'Share',
   shareCopied: 'Link copied',
   shareTooLong: 'These terms are too many for a link: share the file instead.',
@@ -163,10 +164,15 @@ export const INSIDE = {
     'box is a word with its probability, +… begins a number; the path of the likeliest law at ' +
     'the end is drawn strong.',
   growthLabel: 'The steps of the network',
+  growthSteps: (many: number) => `The steps of the network: ${many}`,
+  growthReading: (step: number, rank: number, token: string, share: number) =>
+    `Step ${step + 1}, place ${rank + 1}: “${token}”. All that was written until there has a ` +
+    `probability of ${percent(share)}. Point at a box, or tap it, for another.`,
+  head: (layer: number, head: number) => `layer ${layer + 1}, head ${head + 1}`,
   attention: 'Where it looks',
   attentionWords:
     'Each square is one of the places at which the network compares, each row of them a layer; ' +
-    'the darker, the more weight. Pick one to see it large.',
+    'the darker, the more weight. Pick one to see it large, and a square of that to read it.',
   kinds: {
     encoder: 'The encoder: from term to term',
     cross: 'The decoder: from the words of the law to the terms',
@@ -176,6 +182,8 @@ export const INSIDE = {
     'To the network each number is a list of other numbers. Here they are drawn in the plane so ' +
     'that those it takes to be alike are close; and beside it how alike each two are.',
   similarity: 'Similarity of numbers',
+  inPlane: (many: number) => `${many} numbers in the plane`,
+  inPrefixOrder: (words: readonly string[]) => `In prefix order: ${words.join(' ')}`,
 } as const;
 
 /** Where the OEIS has these terms. It reads some thirty at most. */
