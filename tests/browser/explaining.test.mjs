@@ -307,11 +307,33 @@ test('the beginning: examples are one click away, and Clear comes back to it', a
   await close();
 });
 
+test('what went wrong is said in the page’s own words, and the place is marked once', async () => {
+  const { page, close } = await all.open();
+  await joined(page);
+  await unfold(page, 'options', 'advanced');
+  await page.selectOption('#device-choice', 'webgpu');
+  await page.waitForSelector('.notes');
+  assert.deepEqual(await page.locator('.notes li').allTextContents(), [
+    'The graphics card cannot be used here: the processor computes.',
+  ]);
+  await type(page, '1, 2, tree');
+  assert.doesNotMatch(await textOf(page, '#error'), /character/);
+  assert.equal(await textOf(page, '#error mark'), 'tree');
+  await close();
+});
+
 test('every sentence is in one place', async () => {
   const words = new URL('../../web/src/', import.meta.url);
-  const views = await readdir(new URL('views/', words));
-  for (const view of views) {
-    const text = await readFile(new URL(`views/${view}`, words), 'utf8');
+  const folders = ['views/', 'inside/'];
+  const views = await Promise.all(
+    folders.map(async (folder) =>
+      (await readdir(new URL(folder, words))).map((name) => `${folder}${name}`),
+    ),
+  );
+  for (const view of views.flat()) {
+    const text = await readFile(new URL(view, words), 'utf8');
+    const spoken = text.match(/aria-label=(\{`[^`]*[a-z]{3,} [a-z]|"[A-Z])/g) ?? [];
+    assert.deepEqual(spoken, [], view);
     // Text between tags that begins with a capital and goes on with words.
     const written = text.match(/>\s*[A-Z][a-z]+( [a-z]+)+[^<{]*</g) ?? [];
     assert.deepEqual(written, [], view);

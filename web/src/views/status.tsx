@@ -80,14 +80,14 @@ export function Stale({ state }: { state: State }) {
 
 /** What did not go as it should have. */
 export function Notes({ state: { found, network } }: { state: State }) {
-  const notes = [
+  const notes = new Set([
     ...(network.kind === 'failed' ? [STATUS.networkFailed] : []),
     ...(found?.notes ?? []),
-  ];
-  if (notes.length === 0) return null;
+  ]);
+  if (notes.size === 0) return null;
   return (
     <ul class="notes">
-      {notes.map((note) => (
+      {[...notes].map((note) => (
         <li key={note}>{note}</li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 // Every sentence on the page, here and beside this file: `law.ts` says laws in plain words,
 // `answer.ts` what speaks for them, `reading.ts` how a text was read.
 import { megabytes, percent } from './plain';
+import { NETWORK_FAILED } from './reading';
 
 export * from './about';
 export * from './answer';
@@ -102,7 +103,7 @@ export const STATUS = {
     `Neural network: ${megabytes(loaded)} of ${megabytes(total)} MB`,
   networkReady: (bytes: number, cached: boolean) =>
     `Neural network ready, ${megabytes(bytes)} MB${cached ? ', kept from an earlier visit' : ''}`,
-  networkFailed: 'Without the neural network, which could not be loaded.',
+  networkFailed: NETWORK_FAILED,
   networkWaiting: 'The neural network is loaded when it is needed.',
   download: 'Download of the neural network',
 } as const;
@@ -158,6 +159,7 @@ export const INSIDE = {
   tree: 'The law as a tree',
   treeLabel: 'Expression tree',
   waiting: 'Waiting for the neural network …',
+  none: 'There is nothing to see: the neural network is not here, or reads no such terms.',
   growth: 'How the network wrote',
   growthWords:
     'The network writes a law word by word, operators first, and follows several at once. Each ' +
