@@ -179,6 +179,39 @@ test('famous sequences have their name and their entry; n counts from 0 if one l
   await close();
 });
 
+test('other forms are called what they are, and every copy counts as the law does', async () => {
+  const { page, close } = await all.open({
+    hash: '#s=1,1,1,1,2,1,1,3,3,1,1,4,6,4,1,1,5,10,10,5,1,1,6,15,20,15,6,1',
+  });
+  await joined(page);
+  for (const button of [0, 1, 2]) {
+    const row = page.locator('#candidates button.row').nth(button);
+    if ((await row.count()) === 0) break;
+    await row.click();
+    const names = await page.locator('#forms dt').allTextContents();
+    const forms = await page
+      .locator('#forms .scroll')
+      .evaluateAll((all) => all.map((form) => form.getAttribute('aria-label')));
+    for (const [at, form] of forms.entries()) {
+      if (/: T\(/.test(form)) assert.equal(names[at], 'Recurrence by rows');
+    }
+  }
+  await type(page, '2, 6, 12, 20, 30, 42, 56, 72');
+  await unfold(page, 'options', 'copy-as');
+  await page.selectOption('#first', '0');
+  await page.waitForFunction(() =>
+    /n\^2 \+ 3\*n \+ 2|\(n \+ 1\)\*\(n \+ 2\)/.test(document.querySelector('.law').ariaLabel),
+  );
+  const law = await page.getAttribute('.law', 'aria-label');
+  assert.ok((await page.title()).startsWith(law));
+  assert.ok((await textOf(page, '#phase')).includes(law));
+  await page.check('#copy-as input[value="text"]', { force: true });
+  assert.equal(await textOf(page, '#copy-as pre'), law);
+  await page.check('#copy-as input[value="python"]', { force: true });
+  assert.match(await textOf(page, '#copies-from'), /number 1/);
+  await close();
+});
+
 test('what comes next may be left open, and commas may be part of numbers', async () => {
   const { page, close } = await all.open();
   await joined(page);
