@@ -105,6 +105,10 @@ test('a law that misses terms says which', async () => {
   await close();
 });
 
+const MEASURED =
+  '20.1 22.5 24.6 27.2 29.8 31.9 34.2 36.6 39.1 41.5 43.9 46.5 48.8 50.8 53.5 55.9 58.4 60.3 62.7 ' +
+  '65.1 67.8 70.0 72.1 74.7';
+
 test('measured terms: the law with its scatter, a range for the next, rounded as the input is', async () => {
   const terms = '2.1 4.0 5.8 8.1 10.2 11.9 14.1 15.8 18.2 20.1 21.9 24.0 26.2 27.9 30.1 32.0';
   const { page, close } = await all.open({ hash: `#s=${terms.replaceAll(' ', ',')}` });
@@ -119,6 +123,34 @@ test('measured terms: the law with its scatter, a range for the next, rounded as
   assert.match(await textOf(page, '#check tbody tr:nth-child(5)'), /off by 0\.\d/);
   assert.equal(await page.locator('#check [data-is="wrong"]').count(), 0);
   assert.equal(await page.locator('.key.band').count(), 1);
+  const svg = async () => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('#save-svg')]);
+    return readFile(await download.path(), 'utf8');
+  };
+  await page.waitForSelector('#plot canvas');
+  assert.match(await svg(), /class="band"/);
+  // What is left over has its sign, and lies in a band.
+  await page.check('#plot input[value="errors"]', { force: true });
+  const left = await svg();
+  assert.match(left, /class="band"/);
+  assert.match(left, />-\d/, 'some are below the law');
+  assert.equal(await page.locator('.key.band').count(), 1);
+  // Length against error: who picks a point has its law.
+  const points = page.locator('#tradeoff g[data-law]');
+  assert.ok((await points.count()) >= 3);
+  const other = page.locator('#tradeoff g[data-law]:not(.shown)').last();
+  const law = await other.getAttribute('data-law');
+  await other.dispatchEvent('click');
+  await page.waitForSelector('#back');
+  assert.equal(new URLSearchParams(new URL(page.url()).hash.slice(1)).get('law'), law);
+  // A constant has as many decimals as its error has.
+  await type(page, MEASURED);
+  const evidence = await textOf(page, '#evidence');
+  const constants = [...evidence.matchAll(/(-?[\d.]+) ± ([\d.]+)/g)];
+  assert.ok(constants.length > 0, evidence);
+  for (const [, value, error] of constants) {
+    assert.equal(value.split('.')[1]?.length, error.replace(/[.,]$/, '').split('.')[1]?.length);
+  }
   await close();
 });
 

@@ -59,6 +59,13 @@ export const lawOf = ({ prefix }: Candidate): string => prefix.join(' ');
 export const isFitting = ({ evidence, noise }: Candidate): boolean =>
   evidence.wrong === 0 || noise !== null;
 
+/** How far a law is off on average: as a share of the terms. */
+export function errorOf({ errors, noise }: Candidate): number {
+  if (noise) return noise.share;
+  const all = errors.map((error) => Math.min(error ?? 1, 1));
+  return all.reduce((sum, error) => sum + error, 0) / Math.max(all.length, 1);
+}
+
 /** The candidate shown large: the chosen one, else the answer. */
 export function shownCandidate({ found, settings }: State): Candidate | undefined {
   const picked =

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Figures, ModelFigures, Report, Section, Table } from '../figures';
 import { ABOUT, networkInWords, PAGE } from '../words';
+import { Reliability } from './reliability';
 
 /** Shown first; the others are behind a disclosure. */
 const FIRST = ['operators', 'indomain', 'oeis'];
@@ -51,6 +52,9 @@ function Networks({ models }: { models: readonly ModelFigures[] }) {
 function Accuracy({ report }: { report: Report }) {
   const sections = report.sections.filter(({ tables }) => tables.length > 0);
   const first = FIRST.flatMap((name) => sections.filter((section) => section.name === name));
+  const reliability = report.sections
+    .flatMap(({ plots = [] }) => plots)
+    .find(({ file }) => file === 'reliability.svg');
   const others = sections.filter((section) => !first.includes(section));
   return (
     <div id="accuracy">
@@ -59,6 +63,7 @@ function Accuracy({ report }: { report: Report }) {
       {first.map((section) => (
         <SectionTables key={section.name} section={section} />
       ))}
+      {reliability && <Reliability plot={reliability} />}
       {others.length > 0 && (
         <details>
           <summary>{ABOUT.more}</summary>

@@ -1,6 +1,7 @@
 // The law, how far it can be trusted, and the terms that follow.
 import type { Candidate } from 'ansatz';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { famousOf } from '../famous';
 import { rounded } from '../law/shown';
 import { Formula, partsOf } from '../math';
 import type { Counted, Session } from '../session';
@@ -10,6 +11,7 @@ import {
   decimalsOf,
   guessInWords,
   heldOutInWords,
+  NOTHING,
   oeisEntry,
   oeisSearch,
   rangeInWords,
@@ -85,6 +87,7 @@ export function Answer({ state, candidate, law, found, session }: Props) {
           </a>
         </p>
       )}
+      {!candidate.entry && <Famous found={found} then={NOTHING.famousParts} />}
       <NextTerms terms={candidate.next} decimals={decimals} />
       {range && <p id="range">{range}</p>}
       {!isBest && (
@@ -135,6 +138,21 @@ function Wide({ label, children }: { label: string; children: preact.ComponentCh
         </p>
       )}
     </>
+  );
+}
+
+/** The famous sequence that begins so and that no law of ours can be. */
+export function Famous({ found, then }: { found: Found; then: string }) {
+  const famous = found.domain === 'integer' ? famousOf(found.understood.terms) : undefined;
+  if (!famous) return null;
+  return (
+    <p class="name" id="famous">
+      {NOTHING.famous(famous.name)}{' '}
+      <a href={oeisEntry(famous.number)} target="_blank" rel="noopener noreferrer">
+        {famous.number}
+      </a>
+      {then}
+    </p>
   );
 }
 

@@ -7,6 +7,7 @@ import type { Session } from '../session';
 import { type Found, isFitting, lawOf } from '../state';
 import { CANDIDATES, chance, shortened } from '../words';
 import { useCounted } from './counted';
+import { Tradeoff } from './tradeoff';
 
 interface Props {
   found: Found;
@@ -70,6 +71,7 @@ export function Candidates(props: Props) {
   return (
     <section aria-labelledby="candidates-title" id="candidates">
       <h2 id="candidates-title">{CANDIDATES.title}</h2>
+      <Tradeoff found={found} shown={shown} onChoose={onChoose} />
       <div class="groups">
         {groups.map(({ next, isExact, laws }) => {
           const rows = laws.filter((law) => seen.has(law));

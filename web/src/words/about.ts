@@ -28,6 +28,9 @@ export const ABOUT = {
     `Measured with version ${version}, effort ${effort}, at most ${limit.toLocaleString('en')} ` +
     'sequences of each kind. Figures in percent.',
   more: 'More figures',
+  reliability:
+    'Upwards: of answers given that probability, how many were right, in percent. On the broken ' +
+    'line probabilities are exactly what they say.',
   keyboard: 'Keyboard',
 } as const;
 

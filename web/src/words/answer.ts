@@ -123,12 +123,23 @@ function scatterInWords({ deviation, share, outliers, constants }: Noise): strin
     fitted.length === 0
       ? ''
       : ` ${fitted.length === 1 ? 'Its constant is' : 'Its constants are'} ${fitted
-          .map(({ value, standardError }) => `${short(value)} ± ${short(standardError, 2)}`)
+          .map(
+            ({ value, standardError }) =>
+              `${roundedBy(value, standardError)} ± ${roundedBy(standardError, standardError)}`,
+          )
           .join(', ')}.`;
   return `The terms are off by ${short(deviation, 2)} or ${percent(share)} on average.${far}${known}`;
 }
 
 const short = (value: number, digits = 4): string => String(Number(value.toPrecision(digits)));
+
+/** With as many decimals as its standard error has: of that one digit counts, of a small one two. */
+export function roundedBy(value: number, standardError: number): string {
+  if (!(standardError > 0)) return short(value);
+  const size = Math.floor(Math.log10(standardError));
+  const decimals = (standardError / 10 ** size < 2 ? 1 : 0) - size;
+  return decimals >= 0 ? value.toFixed(Math.min(decimals, 15)) : short(value);
+}
 
 /** Between what the next term is likely to be. */
 export function rangeInWords({ noise }: Candidate, decimals: number): string | undefined {
@@ -230,6 +241,11 @@ export const CANDIDATES = {
   more: (many: number) => `Show ${many} more`,
   fewer: 'Show fewer',
   finders: 'Found by',
+  tradeoff: 'Laws by length and error',
+  tradeoffWords:
+    'Good laws are short and miss little: to the left and below. Pick a point to see its law.',
+  complexity: 'longer',
+  error: 'further off',
   hidden: (right: number, heldOut: number) => `${right} of ${heldOut} hidden terms right`,
   shown: 'shown above',
   chance: (share: string) => `${share} likely`,
@@ -248,6 +264,11 @@ export const NOTHING = {
       'logarithms, exponentials and angles. Outside are measurements of chance, and functions ' +
       'that no short formula has.',
   },
+  famous: (name: string) => `These terms begin like the ${name},`,
+  famousBeyond:
+    '. It is made by a procedure that no formula of this page can write, so it is not continued.',
+  famousParts:
+    '. It is made by a procedure that no formula of this page can write: this law will part from it.',
   close: 'The laws below only come close, or are as long as the terms themselves.',
   tips: 'What may help:',
   more: 'Give more terms: fifteen or more tell much better.',
