@@ -244,6 +244,33 @@ test('other forms are called what they are, and every copy counts as the law doe
   await close();
 });
 
+test('a table says where it begins, and a law what it computes: u(n) or u(n+1)', async () => {
+  const { page, problems, close } = await all.open({ hash: '' });
+  await type(page, '# A000045 (b-file)\n0 0\n1 1\n2 1\n3 2\n4 3\n5 5\n6 8\n7 13\n8 21\n9 34\n');
+  await page.waitForFunction(() => /u\s*0/.test(document.querySelector('.starting')?.textContent));
+  assert.equal(await textOf(page, '#check tbody th'), '0');
+  await unfold(page, 'options');
+  assert.equal(await page.inputValue('#first'), '0');
+  await page.selectOption('#ahead', 'u(n+1)');
+  await page.waitForFunction(
+    () => document.querySelector('.law').ariaLabel === 'u(n+1) = u(n) + u(n-1)',
+  );
+  assert.match(new URL(page.url()).hash, /ahead=1/);
+  assert.match(await page.title(), /^u\(n\+1\) = u\(n\) \+ u\(n-1\)/);
+  await page.selectOption('#first', '1');
+  await page.waitForFunction(() => /u\s*1/.test(document.querySelector('.starting').textContent));
+  // Hofstadter's Q: the law computes which terms it looks at, and says what it counts from.
+  await type(page, '1, 1, 2, 3, 3, 4, 5, 5, 6, 6, 6, 8, 8, 8, 10, 9, 10, 11, 11, 12');
+  await page.selectOption('#first', '0');
+  const law = await page.getAttribute('.law', 'aria-label');
+  if (/u\((?!n[-)])/.test(law)) {
+    await page.waitForSelector('#counts-from');
+    assert.match(await textOf(page, '#counts-from'), /number 1/);
+  }
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test('what comes next may be left open, and commas may be part of numbers', async () => {
   const { page, close } = await all.open();
   await joined(page);

@@ -4,6 +4,7 @@ import { Inside } from './inside/panel';
 import type { Counted, Session } from './session';
 import {
   type Found,
+  firstOf,
   isPending,
   isStale,
   lawOf,
@@ -43,7 +44,7 @@ export function App({ store, session, example }: Props) {
   }, [store]);
   const { phase } = state;
   const shown = shownCandidate(state);
-  const law = useCounted(state.settings.first, shown, session);
+  const law = useCounted(firstOf(state), shown, session, state.settings.ahead);
   useTitle(state, law);
   return (
     <>
@@ -123,7 +124,8 @@ function Result({
           found={found}
           pointed={pointed}
           theme={state.theme}
-          first={settings.first}
+          first={firstOf(state)}
+          ahead={settings.ahead}
           session={session}
         />
       )}
@@ -132,7 +134,8 @@ function Result({
           found={found}
           shown={shown}
           isPending={isPending(state)}
-          first={settings.first}
+          first={firstOf(state)}
+          ahead={settings.ahead}
           session={session}
           onChoose={(formula) => session?.choose(formula)}
           onPoint={setPointed}

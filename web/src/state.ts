@@ -66,6 +66,12 @@ export function errorOf({ errors, noise }: Candidate): number {
   return all.reduce((sum, error) => sum + error, 0) / Math.max(all.length, 1);
 }
 
+/** The number of the first term: what somebody chose, else what the table has that it is from. */
+export function firstOf({ settings, found }: Pick<State, 'settings' | 'found'>): number {
+  const said = / starts at n = (-?\d+)$/.exec(found?.understood.summary ?? '')?.[1];
+  return settings.first ?? (said === undefined ? 1 : Number(said));
+}
+
 /** The candidate shown large: the chosen one, else the answer. */
 export function shownCandidate({ found, settings }: State): Candidate | undefined {
   const picked =

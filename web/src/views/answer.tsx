@@ -5,7 +5,7 @@ import { famousOf } from '../famous';
 import { rounded } from '../law/shown';
 import { Formula, partsOf } from '../math';
 import type { Counted, Session } from '../session';
-import { type Found, isPending, type State } from '../state';
+import { type Found, firstOf, isPending, type State } from '../state';
 import {
   ANSWER,
   decimalsOf,
@@ -101,7 +101,7 @@ export function Answer({ state, candidate, law, found, session }: Props) {
         <Share session={session} />
         <OeisLink found={found} />
       </div>
-      <Renderings candidate={candidate} law={law} first={state.settings.first} session={session} />
+      <Renderings candidate={candidate} law={law} first={firstOf(state)} session={session} />
       <Forms candidate={candidate} />
     </section>
   );

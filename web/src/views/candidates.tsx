@@ -16,6 +16,7 @@ interface Props {
   isPending: boolean;
   /** The number of the first term. */
   first: number;
+  ahead: boolean;
   session: Session | undefined;
   onChoose: (formula: string) => void;
   onPoint: (law: string | undefined) => void;
@@ -96,6 +97,7 @@ export function Candidates(props: Props) {
                     isShown={candidate === shown}
                     isPending={isPending}
                     first={from}
+                    ahead={props.ahead}
                     session={session}
                     isFocusable={candidate === focusable}
                     onChoose={onChoose}
@@ -123,7 +125,8 @@ export function Candidates(props: Props) {
   );
 }
 
-interface RowProps extends Pick<Props, 'onChoose' | 'onPoint' | 'isPending' | 'first' | 'session'> {
+interface RowProps
+  extends Pick<Props, 'onChoose' | 'onPoint' | 'isPending' | 'first' | 'ahead' | 'session'> {
   candidate: Candidate;
   heldOut: number;
   isShown: boolean;
@@ -133,7 +136,7 @@ interface RowProps extends Pick<Props, 'onChoose' | 'onPoint' | 'isPending' | 'f
 function Row(props: RowProps) {
   const { candidate, heldOut, isShown, isPending, isFocusable, onChoose, onPoint } = props;
   const law = lawOf(candidate);
-  const counted = useCounted(props.first, candidate, props.session);
+  const counted = useCounted(props.first, candidate, props.session, props.ahead);
   const share = isPending ? '' : chance(candidate);
   const next = candidate.next.slice(0, TERMS).map((term) => shortened(term, 6));
   return (

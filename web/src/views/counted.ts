@@ -8,13 +8,15 @@ export function useCounted(
   first: number,
   candidate: Candidate | undefined,
   session: Session | undefined,
+  ahead = false,
 ): Counted | undefined {
-  const asked = `${first} ${candidate?.formula}`;
+  const asked = `${first} ${ahead} ${candidate?.formula}`;
+  const isPlain = first === 1 && !ahead;
   const [made, setMade] = useState<Counted & { of: string }>();
   useLayoutEffect(() => {
-    if (first === 1 || !session || !candidate) return;
+    if (isPlain || !session || !candidate) return;
     let isGone = false;
-    void session.shifted(candidate, first).then((law) => {
+    void session.shifted(candidate, first, ahead).then((law) => {
       // One that computes indices goes on counting as it does.
       if (!isGone) setMade({ of: asked, ...(law ?? { ...plain(candidate), from: 1 }) });
     });
@@ -23,7 +25,7 @@ export function useCounted(
     };
   }, [asked, session]);
   if (!candidate) return undefined;
-  if (first !== 1 && made?.of === asked) return made;
+  if (!isPlain && made?.of === asked) return made;
   return plain(candidate);
 }
 

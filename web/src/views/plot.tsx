@@ -17,11 +17,12 @@ interface Props {
   theme: Theme;
   /** The index of the first term. */
   first: number;
+  ahead: boolean;
   session: Session | undefined;
 }
 
-export function Plot({ found, pointed, theme, first, session }: Props) {
-  const counted = useCounted(first, pointed, session);
+export function Plot({ found, pointed, theme, first, ahead, session }: Props) {
+  const counted = useCounted(first, pointed, session, ahead);
   const [wanted, setMode] = useState<Mode>('values');
   const [scale, setScale] = useState<Scale>('linear');
   const [at, setAt] = useState<number>();

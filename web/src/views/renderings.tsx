@@ -1,6 +1,7 @@
 // The law in every language, to take along. Made by the engine when somebody looks.
 import type { Candidate, Format } from 'ansatz';
 import { useEffect, useState } from 'preact/hooks';
+import { equationOf } from '../law/shown';
 import type { Counted, Session } from '../session';
 import { TAKE } from '../words';
 import { Copy } from './copy';
@@ -34,7 +35,7 @@ export function Renderings({ candidate, law, first, session }: Props) {
   const [isOpen, setOpen] = useState(false);
   const made = useRendering(candidate, choice, isOpen ? session : undefined);
   // Programs begin with their first term; what is read begins as it is shown.
-  const isMoved = first !== 1 && law.from === undefined;
+  const isMoved = law.from === undefined && law.text !== equationOf(candidate);
   const moved = { text: law.text, latex: law.latex }[choice as string];
   const { text, problem } = isMoved && moved ? { text: moved, problem: undefined } : made;
   const name = NAMES[choice];

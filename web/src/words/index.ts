@@ -78,6 +78,7 @@ export const OPTIONS = {
   effort: 'Search',
   efforts: { quick: 'quick', normal: 'normal', thorough: 'thorough (slower)' },
   first: 'The first term is number',
+  ahead: 'Laws say what is',
   advanced: 'Advanced',
   beam: 'Laws the network follows at once',
   device: 'Compute on',
