@@ -98,7 +98,7 @@ export class Ansatz implements AsyncDisposable {
 
   /** Where networks are computed now. */
   get device(): 'cpu' | 'webgpu' {
-    return this.#gpu?.host ? 'webgpu' : 'cpu';
+    return this.#gpu?.isReady ? 'webgpu' : 'cpu';
   }
 
   /** @internal */
@@ -279,10 +279,7 @@ export class Ansatz implements AsyncDisposable {
       platform: available,
       files,
       cpu: host,
-      models: () => {
-        networks.want('any');
-        return networks.models;
-      },
+      networks: () => networks.joining,
       signal,
       onReady: () => tell({ type: 'engine', device: 'webgpu' }),
       onGivenUp: (problem, wasReady) => {

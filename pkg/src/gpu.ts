@@ -3,8 +3,9 @@ import { orAborted } from './abort.js';
 import { messageOf } from './errors.js';
 import { Host } from './host.js';
 import type { Model } from './line.js';
+import { type Joining, kindOf } from './networks.js';
 import type { GpuFiles, GpuPlatform } from './platform.js';
-import type { Outcome } from './wasm/cpu.js';
+import type { Domain, Outcome } from './wasm/cpu.js';
 
 /** Its shaders are compiled again whenever it is restarted: it may take a while to stop by itself. */
 const GRACE_MS = 1000;
@@ -24,8 +25,8 @@ export interface GpuOptions {
   readonly files: GpuFiles | undefined;
   /** The CPU's engine. */
   readonly cpu: Host;
-  /** The networks, as they join the CPU's engine; called once there is a GPU to run them. */
-  readonly models: () => readonly Promise<Model>[];
+  /** The networks, as they join the CPU's engine. None is asked for on account of a GPU. */
+  readonly networks: () => readonly Joining[];
   readonly signal: AbortSignal;
   /** It is used from now on. */
   readonly onReady: () => void;
@@ -34,20 +35,28 @@ export interface GpuOptions {
 }
 
 export class Gpu {
-  /** Resolves when it is ready or given up; never rejects. */
+  /** Resolves when it is given up, or has tried out what was asked for; never rejects. */
   readonly settled: Promise<void>;
   readonly #options: GpuOptions;
   #host: Host | undefined;
   #state: 'starting' | 'ready' | 'over' = 'starting';
+  /** Those of its networks that have not been tried out yet. */
+  #untried: readonly Joining[] = [];
 
   constructor(options: GpuOptions) {
     this.#options = options;
     this.settled = this.#start().catch((error: unknown) => this.giveUp(messageOf(error)));
   }
 
-  /** Its engine with all the networks, while it works. */
-  get host(): Host | undefined {
-    return this.#state === 'ready' ? this.#host : undefined;
+  /** Whether it is used for anything. */
+  get isReady(): boolean {
+    return this.#state === 'ready';
+  }
+
+  /** Its engine, while it works, if it has all the networks for a kind of terms. */
+  hostFor(domain: Domain): Host | undefined {
+    const lacks = this.#untried.some(({ name }) => kindOf(name).domain === domain);
+    return this.isReady && !lacks ? this.#host : undefined;
   }
 
   /** Does without it from now on. */
@@ -64,7 +73,7 @@ export class Gpu {
   }
 
   async #start(): Promise<void> {
-    const { wanted, platform, files, models, signal, onReady } = this.#options;
+    const { wanted, platform, files, signal } = this.#options;
     if (!platform) throw new Error('there is none here');
     if (!files) throw new Error('this build has no engine for it');
     const adapter = await orAborted(platform.probe(), signal);
@@ -81,17 +90,31 @@ export class Gpu {
     });
     this.#host = host;
     await orAborted(host.start(), signal);
-    for (const joining of models()) {
+    // Those that write numbers are for the CPU: what they take is not worth its shaders.
+    const networks = this.#options.networks().filter(({ name }) => !kindOf(name).isNumeric);
+    this.#untried = networks;
+    const trials = networks.map(async (network) => {
       // What the CPU's engine does without, this one does without.
-      const model = await joining.catch(() => undefined);
-      if (!model) continue;
-      await host.addModel(model, signal);
-      await this.#try(host, model, signal);
-    }
-    // Given up or disposed on the way.
+      const model = await network.joined.catch(() => undefined);
+      if (this.#state === 'over') return;
+      if (model) {
+        await host.addModel(model, signal);
+        await this.#try(host, model, signal);
+      }
+      this.#untried = this.#untried.filter((other) => other !== network);
+      if (model) this.#use();
+    });
+    for (const trial of trials) trial.catch((error: unknown) => this.giveUp(messageOf(error)));
+    // Nobody waits for a network that nobody has asked for.
+    await Promise.all(trials.filter((_, at) => networks[at]?.isWanted));
+    if (networks.length === 0) this.#use();
+  }
+
+  #use(): void {
+    // Given up or disposed on the way, or used already.
     if (this.#state !== 'starting') return;
     this.#state = 'ready';
-    onReady();
+    this.#options.onReady();
   }
 
   /**
@@ -99,9 +122,9 @@ export class Gpu {
    * it. And a GPU that computes something else than the CPU is found out before it is believed.
    */
   async #try(host: Host, { name }: Model, signal: AbortSignal): Promise<void> {
-    const text = name.startsWith('float') ? TRIALS.float : TRIALS.integer;
+    const text = TRIALS[kindOf(name).domain ?? 'integer'];
     const others = { classical: false, enumerative: false, refinement: false };
-    const proposers = { beam: true, numeric: true, ...others };
+    const proposers = { beam: true, numeric: false, ...others };
     const request = { text, reading: {}, options: { proposers }, streams: false };
     const expected = likelihoods(await this.#options.cpu.predict(request, { signal }));
     const found = likelihoods(await host.predict(request, { signal }));

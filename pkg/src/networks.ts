@@ -5,6 +5,19 @@ import type { Result } from './result.js';
 import type { Domain } from './wasm/cpu.js';
 import type { ModelFile } from './weights.js';
 
+/** What a network is for, by its name: `integer-symbolic`, `float-numeric`. */
+export function kindOf(name: string): { domain: Domain | undefined; isNumeric: boolean } {
+  const domain = (['integer', 'float'] as const).find((each) => name.startsWith(`${each}-`));
+  return { domain, isNumeric: name.endsWith('-numeric') };
+}
+
+/** A network that will be there once it was asked for. */
+export interface Joining {
+  readonly name: string;
+  readonly joined: Promise<Model>;
+  readonly isWanted: boolean;
+}
+
 interface Network {
   readonly file: ModelFile;
   state: 'idle' | 'loading' | 'joined' | 'failed';
@@ -46,14 +59,27 @@ export class Networks {
     return this.#all.map(({ joined }) => joined);
   }
 
-  /** Whether one waits to be asked for. */
-  get areIdle(): boolean {
-    return this.#all.some(({ state }) => state === 'idle');
+  /** Each of them with its name, asked for or not. */
+  get joining(): readonly Joining[] {
+    return this.#all.map(({ file, joined, state }) => {
+      return { name: file.name, joined, isWanted: state !== 'idle' };
+    });
   }
 
-  /** Fetches those for a kind of terms, or all. */
+  /** Fetches those that write laws for a kind of terms; or all there are. */
   want(domain: Domain | 'any'): void {
     for (const network of domain === 'any' ? this.#all : this.#of(domain)) network.want();
+  }
+
+  /** Fetches those that write numbers, which are asked where no law was found. */
+  wantNumeric(domain: Domain): void {
+    for (const network of this.#of(domain, true)) network.want();
+  }
+
+  /** What became of those; undefined where there is none. */
+  numericState(domain: Domain): Network['state'] | undefined {
+    const states = this.#of(domain, true).map(({ state }) => state);
+    return states.find((state) => state === 'loading') ?? states[0];
   }
 
   /** Those that have joined by now. */
@@ -63,22 +89,37 @@ export class Networks {
     );
   }
 
-  /** Whether the networks for a kind of terms take part. */
+  /** Whether the networks for a kind of terms take part: one that failed is no loss to the others. */
   state(domain: Domain): Result['network'] {
     const states = new Set(this.#of(domain).map(({ state }) => state));
     if (states.has('loading')) return 'loading';
-    if (states.has('failed')) return 'unavailable';
-    return states.has('joined') ? 'used' : 'off';
+    if (states.has('joined')) return 'used';
+    return states.has('failed') ? 'unavailable' : 'off';
   }
 
   /** Waits until those for a kind of terms, or all, have joined or failed; fetches what waits. */
   async settled(domain: Domain | 'any', ...signals: (AbortSignal | undefined)[]): Promise<void> {
     this.want(domain);
-    const networks = domain === 'any' ? this.#all : this.#of(domain);
-    await orAborted(Promise.allSettled(networks.map(({ joined }) => joined)), anyOf(...signals));
+    await waitFor(domain === 'any' ? this.#all : this.#of(domain), signals);
   }
 
-  #of(domain: Domain): readonly Network[] {
-    return this.#all.filter(({ file }) => file.name.startsWith(`${domain}-`));
+  /** The same for those that write numbers. */
+  async numericSettled(domain: Domain, ...signals: (AbortSignal | undefined)[]): Promise<void> {
+    this.wantNumeric(domain);
+    await waitFor(this.#of(domain, true), signals);
   }
+
+  /** Those of a kind; where there is none that writes laws, those that write numbers are all. */
+  #of(domain: Domain, isNumeric = false): readonly Network[] {
+    const all = this.#all.filter(({ file }) => kindOf(file.name).domain === domain);
+    const chosen = all.filter(({ file }) => kindOf(file.name).isNumeric === isNumeric);
+    return isNumeric || chosen.length > 0 ? chosen : all;
+  }
+}
+
+async function waitFor(
+  networks: readonly Network[],
+  signals: readonly (AbortSignal | undefined)[],
+): Promise<void> {
+  await orAborted(Promise.allSettled(networks.map(({ joined }) => joined)), anyOf(...signals));
 }

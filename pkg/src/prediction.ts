@@ -8,7 +8,7 @@ import type { AskLaw } from './law.js';
 import type { Networks } from './networks.js';
 import type { PredictOptions, ReadingOptions } from './options.js';
 import { candidateOf, type Result, type ResultNote, resultOf } from './result.js';
-import type { Outcome, Reading } from './wasm/cpu.js';
+import type { Domain, Outcome, Reading } from './wasm/cpu.js';
 
 /** What a prediction needs of its instance. */
 export interface Surroundings {
@@ -66,10 +66,10 @@ export async function predict(
       },
       !isWithout,
     );
-  let device: Result['device'] = 'cpu';
-  const runBest = async (): Promise<Outcome> => {
-    const fast = gpu?.host;
-    if (fast) {
+  let device = 'cpu' as Result['device'];
+  const runBest = async (domain: Domain): Promise<Outcome> => {
+    const fast = gpu?.hostFor(domain);
+    if (gpu && fast) {
       try {
         const outcome = await run(fast);
         device = 'webgpu';
@@ -85,15 +85,29 @@ export async function predict(
     resultOf(outcome, { device, network, notes: [...notes] }, askLaw);
 
   if (isWithout) return finish(await run(host), 'off');
-  if (networks.areIdle) {
-    const { domain } = await host.understand({ text, reading }, { signal });
-    networks.want(domain);
+  const { domain } = await host.understand({ text, reading }, { signal });
+  networks.want(domain);
+  const before = networks.state(domain);
+  const hadNumbers = networks.numericState(domain) === 'joined';
+  let outcome = await runBest(domain);
+  let state = before;
+  if (before === 'loading' && network === 'wait') {
+    await networks.settled(domain, end, signal);
+    state = networks.state(domain);
+    if (state === 'used') outcome = await runBest(domain);
   }
-  const before = { integer: networks.state('integer'), float: networks.state('float') };
-  const outcome = await runBest();
-  const state = before[outcome.domain];
-  if (state !== 'loading' || network === 'ready') return finish(outcome, state);
-  await networks.settled(outcome.domain, end, signal);
-  const settled = networks.state(outcome.domain);
-  return settled === 'used' ? finish(await runBest(), 'used') : finish(outcome, settled);
+  if (outcome.answered || proposers?.numeric === false) return finish(outcome, state);
+  // Where there is no law, numbers are guessed; by the CPU alone.
+  networks.wantNumeric(domain);
+  if (networks.numericState(domain) === 'loading') {
+    // Whoever does not wait asks again when it has come.
+    if (network === 'ready') return finish(outcome, state === 'used' ? 'loading' : state);
+    await networks.numericSettled(domain, end, signal);
+  }
+  const lacksNumbers = device === 'webgpu' || !hadNumbers;
+  if (networks.numericState(domain) === 'joined' && lacksNumbers) {
+    device = 'cpu';
+    outcome = await run(host);
+  }
+  return finish(outcome, state);
 }

@@ -45,14 +45,21 @@ export async function cachedOf(files: readonly ModelFile[]): Promise<ModelFile[]
 export const areCached = async (files: readonly ModelFile[]): Promise<boolean> =>
   (await cachedOf(files)).length === files.length && (await openCache()) !== undefined;
 
-/** Keeps a file, and forgets what was kept under its name before: nobody will ask for that. */
+/** Which copy of the package on this origin keeps a file: by where its weights come from. */
+const KEEPER = 'X-Ansatz-From';
+const keeperOf = ({ url }: ModelFile): string => new URL('.', url).href;
+
+/** Keeps a file, and forgets what this copy kept under its name before: nobody will ask for that.
+ * Another copy on the same origin may be of another version. */
 async function keepOnly(cache: Cache | undefined, file: ModelFile, blob: Blob): Promise<void> {
   if (!cache) return;
   try {
     for (const { url } of await cache.keys()) {
-      if (url.startsWith(folderOf(file)) && url !== keyOf(file)) await cache.delete(url);
+      if (!url.startsWith(folderOf(file)) || url === keyOf(file)) continue;
+      const keeper = (await cache.match(url))?.headers.get(KEEPER);
+      if (keeper === keeperOf(file)) await cache.delete(url);
     }
-    const headers = { 'Content-Length': String(file.bytes) };
+    const headers = { 'Content-Length': String(file.bytes), [KEEPER]: keeperOf(file) };
     await cache.put(keyOf(file), new Response(blob, { headers }));
   } catch {
     // A full or blocked store costs a download next time, nothing else.

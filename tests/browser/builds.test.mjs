@@ -1,13 +1,13 @@
 // The page as `cargo xtask web` builds and serves it: without an engine for WebGPU, by Vite.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { stripVTControlCharacters } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
 import { buildWithoutGpu } from '../package/support/without-gpu.mjs';
 import { beginFor, joined, LINK, textOf } from './support/page.mjs';
 
@@ -60,5 +60,33 @@ test('without the engine for WebGPU the choice of a device says so', async (t) =
     /Automatic: Processor.*WebGPU\) \(not in this build\)/,
   );
   assert.match(await textOf(page, '#next'), /^68, 36/);
+  assert.deepEqual(problems, []);
+});
+
+test('a build is told where the page, its sources and its documentation are', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'ansatz-page-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const env = {
+    ...process.env,
+    ANSATZ_PAGE: 'https://example.org/ansatz',
+    ANSATZ_SOURCE: 'https://example.org/source',
+    ANSATZ_DOCUMENTATION: './docs/',
+  };
+  const vite = join(web, 'node_modules/vite/bin/vite.js');
+  const given = ['build', '--logLevel', 'error', '--emptyOutDir', '--outDir', folder];
+  await promisify(execFile)('node', [vite, ...given], { cwd: web, env });
+  const { open } = await beginFor(t, { mounts: { '': folder } });
+  const { page, problems } = await open({ hash: '' });
+  const meta = (name) => page.getAttribute(`meta[property="og:${name}"]`, 'content');
+  assert.equal(await meta('url'), 'https://example.org/ansatz/');
+  assert.equal(await meta('image'), 'https://example.org/ansatz/preview.png');
+  const links = await page
+    .locator('#colophon a')
+    .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]));
+  assert.deepEqual(links, [
+    ['Source', 'https://example.org/source'],
+    ['Documentation', './docs/'],
+  ]);
+  assert.match(await textOf(page, '#colophon'), /^Version \d+\.\d+\.\d+/);
   assert.deepEqual(problems, []);
 });

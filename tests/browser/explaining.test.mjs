@@ -126,6 +126,10 @@ test('a law that misses terms says which', async () => {
   await close();
 });
 
+const MEASURED =
+  '20.1 22.5 24.6 27.2 29.8 31.9 34.2 36.6 39.1 41.5 43.9 46.5 48.8 50.8 53.5 55.9 58.4 60.3 62.7 ' +
+  '65.1 67.8 70.0 72.1 74.7';
+
 test('measured terms: the law with its scatter, a range for the next, rounded as the input is', async () => {
   const terms = '2.1 4.0 5.8 8.1 10.2 11.9 14.1 15.8 18.2 20.1 21.9 24.0 26.2 27.9 30.1 32.0';
   const { page, close } = await all.open({ hash: `#s=${terms.replaceAll(' ', ',')}` });
@@ -140,6 +144,34 @@ test('measured terms: the law with its scatter, a range for the next, rounded as
   assert.match(await textOf(page, '#check tbody tr:nth-child(5)'), /off by 0\.\d/);
   assert.equal(await page.locator('#check [data-is="wrong"]').count(), 0);
   assert.equal(await page.locator('.key.band').count(), 1);
+  const svg = async () => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('#save-svg')]);
+    return readFile(await download.path(), 'utf8');
+  };
+  await page.waitForSelector('#plot canvas');
+  assert.match(await svg(), /class="band"/);
+  // What is left over has its sign, and lies in a band.
+  await page.check('#plot input[value="errors"]', { force: true });
+  const left = await svg();
+  assert.match(left, /class="band"/);
+  assert.match(left, />-\d/, 'some are below the law');
+  assert.equal(await page.locator('.key.band').count(), 1);
+  // Length against error: who picks a point has its law.
+  const points = page.locator('#tradeoff g[data-law]');
+  assert.ok((await points.count()) >= 3);
+  const other = page.locator('#tradeoff g[data-law]:not(.shown)').last();
+  const law = await other.getAttribute('data-law');
+  await other.dispatchEvent('click');
+  await page.waitForSelector('#back');
+  assert.equal(new URLSearchParams(new URL(page.url()).hash.slice(1)).get('law'), law);
+  // A constant has as many decimals as its error has.
+  await type(page, MEASURED);
+  const evidence = await textOf(page, '#evidence');
+  const constants = [...evidence.matchAll(/(-?[\d.]+) ± ([\d.]+)/g)];
+  assert.ok(constants.length > 0, evidence);
+  for (const [, value, error] of constants) {
+    assert.equal(value.split('.')[1]?.length, error.replace(/[.,]$/, '').split('.')[1]?.length);
+  }
   await close();
 });
 
@@ -196,6 +228,66 @@ test('famous sequences have their name and their entry; n counts from 0 if one l
   await unfold(page, 'forms');
   assert.match(await textOf(page, '#forms'), /Characteristic polynomial/);
   assert.equal((await page.locator('#forms math').count()) > 0, true);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test('other forms are called what they are, and every copy counts as the law does', async () => {
+  const { page, close } = await all.open({
+    hash: '#s=1,1,1,1,2,1,1,3,3,1,1,4,6,4,1,1,5,10,10,5,1,1,6,15,20,15,6,1',
+  });
+  await joined(page);
+  for (const button of [0, 1, 2]) {
+    const row = page.locator('#candidates button.row').nth(button);
+    if ((await row.count()) === 0) break;
+    await row.click();
+    const names = await page.locator('#forms dt').allTextContents();
+    const forms = await page
+      .locator('#forms .scroll')
+      .evaluateAll((all) => all.map((form) => form.getAttribute('aria-label')));
+    for (const [at, form] of forms.entries()) {
+      if (/: T\(/.test(form)) assert.equal(names[at], 'Recurrence by rows');
+    }
+  }
+  await type(page, '2, 6, 12, 20, 30, 42, 56, 72');
+  await unfold(page, 'options', 'copy-as');
+  await page.selectOption('#first', '0');
+  await page.waitForFunction(() =>
+    /n\^2 \+ 3\*n \+ 2|\(n \+ 1\)\*\(n \+ 2\)/.test(document.querySelector('.law').ariaLabel),
+  );
+  const law = await page.getAttribute('.law', 'aria-label');
+  assert.ok((await page.title()).startsWith(law));
+  assert.ok((await textOf(page, '#phase')).includes(law));
+  await page.check('#copy-as input[value="text"]', { force: true });
+  assert.equal(await textOf(page, '#copy-as pre'), law);
+  await page.check('#copy-as input[value="python"]', { force: true });
+  assert.match(await textOf(page, '#copies-from'), /number 1/);
+  await close();
+});
+
+test('a table says where it begins, and a law what it computes: u(n) or u(n+1)', async () => {
+  const { page, problems, close } = await all.open({ hash: '' });
+  await type(page, '# A000045 (b-file)\n0 0\n1 1\n2 1\n3 2\n4 3\n5 5\n6 8\n7 13\n8 21\n9 34\n');
+  await page.waitForFunction(() => /u\s*0/.test(document.querySelector('.starting')?.textContent));
+  assert.equal(await textOf(page, '#check tbody th'), '0');
+  await unfold(page, 'options');
+  assert.equal(await page.inputValue('#first'), '0');
+  await page.selectOption('#ahead', 'u(n+1)');
+  await page.waitForFunction(
+    () => document.querySelector('.law').ariaLabel === 'u(n+1) = u(n) + u(n-1)',
+  );
+  assert.match(new URL(page.url()).hash, /ahead=1/);
+  assert.match(await page.title(), /^u\(n\+1\) = u\(n\) \+ u\(n-1\)/);
+  await page.selectOption('#first', '1');
+  await page.waitForFunction(() => /u\s*1/.test(document.querySelector('.starting').textContent));
+  // Hofstadter's Q: the law computes which terms it looks at, and says what it counts from.
+  await type(page, '1, 1, 2, 3, 3, 4, 5, 5, 6, 6, 6, 8, 8, 8, 10, 9, 10, 11, 11, 12');
+  await page.selectOption('#first', '0');
+  const law = await page.getAttribute('.law', 'aria-label');
+  if (/u\((?!n[-)])/.test(law)) {
+    await page.waitForSelector('#counts-from');
+    assert.match(await textOf(page, '#counts-from'), /number 1/);
+  }
   assert.deepEqual(problems, []);
   await close();
 });
@@ -328,11 +420,33 @@ test('the beginning: examples are one click away, and Clear comes back to it', a
   await close();
 });
 
+test('what went wrong is said in the page’s own words, and the place is marked once', async () => {
+  const { page, close } = await all.open();
+  await joined(page);
+  await unfold(page, 'options', 'advanced');
+  await page.selectOption('#device-choice', 'webgpu');
+  await page.waitForSelector('.notes');
+  assert.deepEqual(await page.locator('.notes li').allTextContents(), [
+    'The graphics card cannot be used here: the processor computes.',
+  ]);
+  await type(page, '1, 2, tree');
+  assert.doesNotMatch(await textOf(page, '#error'), /character/);
+  assert.equal(await textOf(page, '#error mark'), 'tree');
+  await close();
+});
+
 test('every sentence is in one place', async () => {
   const words = new URL('../../web/src/', import.meta.url);
-  const views = await readdir(new URL('views/', words));
-  for (const view of views) {
-    const text = await readFile(new URL(`views/${view}`, words), 'utf8');
+  const folders = ['views/', 'inside/'];
+  const views = await Promise.all(
+    folders.map(async (folder) =>
+      (await readdir(new URL(folder, words))).map((name) => `${folder}${name}`),
+    ),
+  );
+  for (const view of views.flat()) {
+    const text = await readFile(new URL(view, words), 'utf8');
+    const spoken = text.match(/aria-label=(\{`[^`]*[a-z]{3,} [a-z]|"[A-Z])/g) ?? [];
+    assert.deepEqual(spoken, [], view);
     // Text between tags that begins with a capital and goes on with words.
     const written = text.match(/>\s*[A-Z][a-z]+( [a-z]+)+[^<{]*</g) ?? [];
     assert.deepEqual(written, [], view);

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { load } from '../../pkg/dist/node.js';
 import { definitions } from './support/definitions.mjs';
+import { beginFor, settled, type } from './support/page.mjs';
 
 const NEXT = 10;
 /** For terms that are doubles: the largest relative error of the next ones. */
@@ -81,3 +82,35 @@ for (const { name, terms, effort, near, beyond } of entries) {
     }
   });
 }
+
+test('no law is shown with digits of rounding or powers apart, wherever it stands', async (t) => {
+  const { open } = await beginFor(t);
+  // A quick look: what matters is how laws are shown, not which are found.
+  const { page } = await open({ hash: '#s=1,2,3,4,5&effort=quick' });
+  await settled(page);
+  for (const { name, terms, beyond } of entries) {
+    if (beyond) continue;
+    await type(page, terms);
+    if (await page.locator('#more').count()) await page.click('#more');
+    const said = await page.evaluate(() => [
+      document.title,
+      document.querySelector('.law')?.getAttribute('aria-label') ?? '',
+      document.querySelector('#phase').textContent,
+      ...[...document.querySelectorAll('.row-law .hidden')].map((law) => law.textContent),
+      ...[...document.querySelectorAll('.key.curve')].map((law) => law.textContent),
+    ]);
+    for (const text of said) {
+      // The terms that follow a law are another matter: they are measured, not written.
+      const law = text.split('. Next')[0].split(' · ')[0];
+      for (const [number] of law.matchAll(/\d+\.\d+/g)) {
+        const digits = number.replace(/^[0.]+|\./g, '').length;
+        assert.ok(digits <= 7, `${name}: ${law}`);
+      }
+      assert.doesNotMatch(
+        law,
+        /(?<![\w/%.] ?)\b(n|u\(n-\d+\))(\^\d+)?\*\1(?![\w(])/,
+        `${name}: ${law}`,
+      );
+    }
+  }
+});

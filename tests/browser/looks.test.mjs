@@ -80,9 +80,16 @@ test('on a phone the law is above the fold, and a finger finds everything', asyn
   assert.ok((await bottom('#next')) < 844, `the next terms end at ${await bottom('#next')}`);
   await openAll(page);
   const small = await page.evaluate(() =>
-    [...document.querySelectorAll('button, select, summary, a.chip, .chips span, .links a')]
-      .filter((element) => element.checkVisibility() && !element.closest('.heads'))
-      .filter((element) => element.getBoundingClientRect().height < 44)
+    [
+      ...document.querySelectorAll(
+        'button, select, summary, a, .chips span, input[type="number"], input[type="range"]',
+      ),
+    ]
+      .filter((element) => element.checkVisibility())
+      .filter((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        return height < 44 || (element.matches('.heads button') && width < 44);
+      })
       .map((element) => element.outerHTML.slice(0, 80)),
   );
   assert.deepEqual(small, []);
@@ -107,7 +114,7 @@ test('the order is field, answer, next terms, why, plot, candidates', async () =
   assert.ok(await page.isHidden('#beam'));
   await page.click('#advanced > summary');
   assert.ok(await page.isVisible('#beam'));
-  assert.equal(await page.locator('[aria-live], [role="status"], [role="log"]').count(), 1);
+  assert.equal(await page.locator('[aria-live], [role="status"], [role="log"], output').count(), 1);
   await close();
 });
 
@@ -131,6 +138,33 @@ test('a law wider than the page says that it scrolls', async () => {
   await page.waitForSelector('#scrolls');
   await widen('60rem');
   await page.waitForSelector('#scrolls', { state: 'detached' });
+  await close();
+});
+
+test('a candidate wider than its row goes on in the next line, and nothing needs a mouse', async () => {
+  const { page, close } = await all.open({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    hash: '#s=0.5380795069127685,0.30134038892379206,0.17827103061055832,0.1293480012360051,0.10213407442427686,0.08454268897454387,0.07218097465823631,0.06300019870755338,0.055905,0.050253',
+  });
+  await joined(page);
+  if (await page.locator('#more').count()) await page.click('#more');
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll('.fitting')]
+      .filter((law) => law.scrollWidth > law.clientWidth + 1)
+      .map((law) => law.textContent.slice(0, 60)),
+  );
+  assert.deepEqual(cut, []);
+  await type(page, '1, 2, 4, 8, 16, 32, 64, 28, 56, 12, 24, 48');
+  await openAll(page);
+  assert.equal(await page.locator('svg title, [title]').count(), 0);
+  const before = await textOf(page, '#growth-reading');
+  await page.locator('.growth g rect').first().tap();
+  assert.notEqual(await textOf(page, '#growth-reading'), before);
+  const map = page.locator('[data-kind="encoder"] .maps-row > .heatmap');
+  await map.locator('canvas').tap({ position: { x: 5, y: 5 } });
+  assert.match(await map.locator('figcaption').textContent(), /→ .*: \d\.\d\d$/);
   await close();
 });
 

@@ -1,5 +1,7 @@
 // Networks that wait to be asked for, and an engine kept ready beside a search.
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { load } from '../../pkg/dist/node.js';
 
@@ -37,4 +39,44 @@ test('whoever stops a search gets the engine that was kept ready', async () => {
   }
   await ansatz.dispose();
   await assert.rejects(load({ fetch: 'never' }), /fetch/);
+});
+
+/** A folder's file as `load` takes it, under a name of the test's choice. */
+const named = async (name, file) => {
+  const url = new URL(`../../pkg/models/${file}`, import.meta.url);
+  const bytes = await readFile(url);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { name, url, bytes: bytes.length, sha256 };
+};
+
+test('networks for numbers are brought where no law was found, and never needed for one', async () => {
+  // Any weights will do: what matters is when they are asked for.
+  const symbolic = await named('integer-symbolic', 'integer-symbolic.ansatz');
+  const numeric = await named('integer-numeric', 'float-symbolic.ansatz');
+  const joined = [];
+  const ansatz = await load({
+    fetch: 'asked',
+    models: [numeric, symbolic],
+    onProgress: ({ type, model }) => type === 'model' && joined.push(model),
+  });
+  assert.equal((await ansatz.predict('1 2 4 8 16 32')).network, 'used');
+  assert.deepEqual(joined, ['integer-symbolic']);
+  const digits = '6 1 3 8 4 3 3 2 0 3 5 7 8 1 9 7 4 7 3 7 9 9 6 8';
+  const early = await ansatz.predict(digits, { network: 'ready' });
+  assert.equal(early.best, undefined);
+  assert.equal(early.network, 'loading', 'there may be more to come');
+  const { network } = await ansatz.predict(digits);
+  assert.equal(network, 'used');
+  assert.deepEqual(joined, ['integer-symbolic', 'integer-numeric']);
+  await ansatz.dispose();
+});
+
+test('a network for numbers that cannot be had is no loss to laws', async () => {
+  const symbolic = await named('integer-symbolic', 'integer-symbolic.ansatz');
+  const broken = { ...symbolic, name: 'integer-numeric', sha256: '0'.repeat(64) };
+  const url = new URL('missing.ansatz', symbolic.url);
+  const ansatz = await load({ models: [{ ...broken, url }, symbolic] });
+  await assert.rejects(ansatz.ready);
+  assert.equal((await ansatz.predict('1 2 4 8 16 32')).network, 'used');
+  await ansatz.dispose();
 });

@@ -226,3 +226,39 @@ test('a GPU that computes something else is found out', async () => {
   assert.deepEqual(found.progress, ['cpu'], 'never used');
   checkAnswers(found, 'cpu', /it computes something else than the CPU/);
 });
+
+test('on a GPU, too, a network is fetched when its kind is asked about, and none for numbers', async () => {
+  const { answered, found, problems } = await inPage(async ({ load }, { bytes, sha256 }) => {
+    const { requestAdapter } = GPU.prototype;
+    GPU.prototype.requestAdapter = async function (...given) {
+      const found = await requestAdapter.apply(this, given);
+      return { info: { ...found.info, isFallbackAdapter: false } };
+    };
+    const found = [];
+    let used;
+    const onGpu = new Promise((resolve) => (used = resolve));
+    const file = (name) => ({ name, bytes, sha256, url: `/golden/tiny.ansatz?${name}` });
+    const ansatz = await load({
+      fetch: 'asked',
+      // A file of no use, first, is not to be tried at all.
+      models: [
+        { ...file('integer-numeric'), sha256: '0'.repeat(64) },
+        { ...file('float-symbolic'), sha256: '1'.repeat(64) },
+        file('integer-symbolic'),
+      ],
+      onProgress: ({ type, model, device }) => {
+        if (type === 'weights' || type === 'failed') found.push(model);
+        if (device === 'webgpu') used();
+      },
+    });
+    await ansatz.ready;
+    await ansatz.predict('1 1 2 3 5 8 13');
+    await onGpu;
+    const { device, notes } = await ansatz.predict('1 1 2 3 5 8 13');
+    await ansatz.dispose();
+    return { found: [...new Set(found)], answered: [device, notes.length] };
+  }, model);
+  assert.deepEqual(found, ['integer-symbolic']);
+  assert.deepEqual(answered, ['webgpu', 0]);
+  assert.deepEqual(problems, []);
+});

@@ -311,19 +311,26 @@ test('every address can be chosen', async () => {
   assert.equal(downloads(), 3);
 });
 
-test('weights that are superseded leave the cache', async () => {
+test('weights that are superseded leave the cache, but those of other copies stay', async () => {
   const kept = await inPage(async ({ load }) => {
     const cache = await caches.open('ansatz-weights');
-    for (const path of ['integer-symbolic/old', 'mine/other']) {
-      await cache.put(`https://ansatz.invalid/${path}`, new Response('what was kept before'));
-    }
+    const keep = (path, folder) => {
+      const headers = { 'X-Ansatz-From': new URL(folder, location.href).href };
+      return cache.put(
+        `https://ansatz.invalid/${path}`,
+        new Response('what was kept before', { headers }),
+      );
+    };
+    await keep('integer-symbolic/old', '/pkg/models/');
+    await keep('integer-symbolic/other', '/another/models/');
+    await keep('mine/other', '/pkg/models/');
     const ansatz = await load();
     await ansatz.ready;
     await ansatz.dispose();
     return (await cache.keys()).map(({ url }) => new URL(url).pathname.slice(1));
   });
   const expected = models.map((name) => `${name}/${manifest[`${name}.ansatz`].sha256}`);
-  assert.deepEqual(kept.sort(), [...expected, 'mine/other'].sort());
+  assert.deepEqual(kept.sort(), [...expected, 'integer-symbolic/other', 'mine/other'].sort());
 });
 
 test('aborting a load ends the download of the engine', async () => {

@@ -1,9 +1,10 @@
 // The page.
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { Inside } from './inside/panel';
-import type { Session } from './session';
+import type { Counted, Session } from './session';
 import {
   type Found,
+  firstOf,
   isPending,
   isStale,
   lawOf,
@@ -42,7 +43,9 @@ export function App({ store, session, example }: Props) {
     return store.subscribe(() => setState(store.value));
   }, [store]);
   const { phase } = state;
-  useTitle(state);
+  const shown = shownCandidate(state);
+  const law = useCounted(firstOf(state), shown, session, state.settings.ahead);
+  useTitle(state, law);
   return (
     <>
       <header>
@@ -58,7 +61,7 @@ export function App({ store, session, example }: Props) {
       <main aria-busy={phase === 'looking'}>
         {state.hasUpdate && <Update session={session} />}
         <Input state={state} session={session} />
-        <Announcement state={state} />
+        <Announcement state={state} law={law} />
         {state.engineFailure !== undefined && (
           <p role="alert" class="failure">
             {PAGE.engineFailed} {state.engineFailure}{' '}
@@ -73,7 +76,7 @@ export function App({ store, session, example }: Props) {
           </p>
         )}
         {phase === 'empty' && <Beginning session={session} example={example} />}
-        <Result state={state} session={session} />
+        <Result state={state} law={law} session={session} />
         <div id="shelves">
           <Gallery />
           <Recent recent={state.recent} onForget={() => session?.forget()} />
@@ -86,14 +89,21 @@ export function App({ store, session, example }: Props) {
 }
 
 /** All that is said about the terms; dimmed as soon as the field has others. */
-function Result({ state, session }: { state: State; session: Session | undefined }) {
+function Result({
+  state,
+  law,
+  session,
+}: {
+  state: State;
+  law: Counted | undefined;
+  session: Session | undefined;
+}) {
   const [pointedLaw, setPointed] = useState<string>();
   const { found, settings, phase } = state;
   const shown = shownCandidate(state);
   const pointed =
     found?.candidates.find((candidate) => lawOf(candidate) === pointedLaw) ??
     (shown === found?.best ? undefined : shown);
-  const law = useCounted(settings.first, shown, session);
   const isOver = phase === 'done' && !isPending(state);
   const isEmptyHanded = found && !shown && (isOver || (phase === 'stopped' && found));
   if (phase === 'empty' || phase === 'failed') return null;
@@ -109,12 +119,24 @@ function Result({ state, session }: { state: State; session: Session | undefined
         <Why state={state} candidate={shown} words={law.words} found={found} />
       )}
       <Notes state={state} />
-      {found && <Plot found={found} pointed={pointed} theme={state.theme} first={settings.first} />}
+      {found && (
+        <Plot
+          found={found}
+          pointed={pointed}
+          theme={state.theme}
+          first={firstOf(state)}
+          ahead={settings.ahead}
+          session={session}
+        />
+      )}
       {found && (
         <Candidates
           found={found}
           shown={shown}
           isPending={isPending(state)}
+          first={firstOf(state)}
+          ahead={settings.ahead}
+          session={session}
           onChoose={(formula) => session?.choose(formula)}
           onPoint={setPointed}
         />
@@ -125,12 +147,12 @@ function Result({ state, session }: { state: State; session: Session | undefined
 }
 
 /** The tab and whatever is shared by its name carry the law. */
-function useTitle(state: State): void {
+function useTitle(state: State, law: Counted | undefined): void {
   const { found } = state;
   const shown = shownCandidate(state);
   const title =
-    found && shown && !isStale(state) && state.phase !== 'empty' && state.phase !== 'failed'
-      ? titleOf(shown.formula, found.understood.terms)
+    found && shown && law && !isStale(state) && state.phase !== 'empty' && state.phase !== 'failed'
+      ? titleOf(law.text, found.understood.terms)
       : PAGE.title;
   useLayoutEffect(() => {
     document.title = title;

@@ -40,6 +40,19 @@ export interface Section {
   readonly notes: readonly string[];
   readonly skipped?: string;
   readonly tables: readonly Table[];
+  /** Older reports have none. */
+  readonly plots?: readonly ReportPlot[];
+}
+
+/** Curves of percentages. */
+export interface ReportPlot {
+  readonly file: string;
+  readonly title: string;
+  readonly x: { readonly label: string };
+  readonly series: readonly {
+    readonly label: string;
+    readonly points: readonly (readonly [number, number])[];
+  }[];
 }
 
 export interface Table {

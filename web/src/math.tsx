@@ -1,7 +1,7 @@
 // Typeset formulas: the engine's LaTeX as MathML. The typesetter comes after the first paint; until
 // then a formula is shown as text.
 import { useEffect, useState } from 'preact/hooks';
-import { shortened } from './words';
+import { shownLatex } from './law/shown';
 
 type Typesetter = (latex: string) => string;
 
@@ -56,10 +56,6 @@ function typeset(latex: string): string | undefined {
   return markup;
 }
 
-/** Digits that only say how a double was rounded, or that nobody reads, are left out on the page. */
-export const rounded = (latex: string): string =>
-  latex.replace(/\d+\.\d{7,}/g, (number) => shortened(number, 7));
-
 /** The law, and what it starts from: the engine writes both into one line. */
 export function partsOf(latex: string): { law: string; rest: readonly string[] } {
   const [law = '', ...rest] = latex.split(', \\quad ');
@@ -68,7 +64,7 @@ export function partsOf(latex: string): { law: string; rest: readonly string[] }
 
 export function Formula({ latex, text }: { latex: string; text: string }) {
   const [, setLoaded] = useState(false);
-  const markup = typeset(rounded(latex));
+  const markup = typeset(shownLatex(latex));
   useEffect(() => {
     if (markup === undefined) void loadTypesetter().then(() => setLoaded(true));
   }, [markup]);

@@ -2,6 +2,7 @@
 import type { Ansatz, Candidate, PredictOptions, Result } from 'ansatz';
 import { questionOf, type Settings } from './settings';
 import { type Found, isFitting, lawOf } from './state';
+import { mishapsInWords } from './words';
 
 /** As many as the package returns by default. */
 const MOST_CANDIDATES = 20;
@@ -38,7 +39,7 @@ export function foundIn(result: Result, settings: Settings, took: number | undef
     best,
     guess,
     network,
-    notes: result.notes.map(({ words }) => words),
+    notes: mishapsInWords(result.notes),
     device,
     took,
     question: questionOf(settings),

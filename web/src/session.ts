@@ -2,7 +2,8 @@
 import { AnsatzError, type Candidate, InputError } from 'ansatz';
 import { Engine } from './engine';
 import { textOf } from './files';
-import { shiftedFormula, shiftedStart } from './law/shift';
+import { aheadOf, shiftedFormula, shiftedStart } from './law/shift';
+import { equationOf } from './law/shown';
 import { clearRecent, withRecent } from './recent';
 import { asAnswer, continued, pause, search } from './search';
 import { DEFAULTS, fromHash, questionOf, type Settings, searchOf, toHash } from './settings';
@@ -35,8 +36,11 @@ export const readSlash = (): boolean => recall('slash') !== 'off';
 /** A law with n as somebody counts it. */
 export interface Counted {
   readonly latex: string;
+  /** As it is shown: `u(n) = n^2`. */
   readonly text: string;
   readonly words: readonly string[];
+  /** The number of the first term in it, where that is not the one that was asked for. */
+  readonly from?: number;
 }
 
 export class Session {
@@ -128,19 +132,32 @@ export class Session {
   }
 
   /** A law as it is if its first term has another index than 1; undefined if that cannot be had. */
-  async shifted({ law, zeros }: Candidate, first: number): Promise<Counted | undefined> {
+  async shifted(
+    { law, zeros }: Candidate,
+    first: number,
+    ahead = false,
+  ): Promise<Counted | undefined> {
     const formula = shiftedFormula(law.formula, 1 - first);
     if (formula === undefined) return undefined;
     try {
       const ansatz = await this.#engine.get();
       const { initial, domain } = law;
-      const { simplified } = await ansatz.law(formula, { initial, zeros, domain }).explain();
-      const moved = ansatz.law(simplified, { initial, zeros, domain });
-      const [latex, { formula: text, prefix }] = await Promise.all([
-        moved.render('latex'),
-        moved.explain(),
-      ]);
-      return { latex: shiftedStart(latex, first - 1), text: `u(n) = ${text}`, words: prefix };
+      const write = async (formula: string): Promise<Counted> => {
+        const { simplified } = await ansatz.law(formula, { initial, zeros, domain }).explain();
+        const moved = ansatz.law(simplified, { initial, zeros, domain });
+        const [latex, { formula: text, prefix }] = await Promise.all([
+          moved.render('latex'),
+          moved.explain(),
+        ]);
+        const started = shiftedStart(latex, first - 1);
+        return { latex: started, text: equationOf({ formula: text }), words: prefix };
+      };
+      const counted = await write(formula);
+      const further = ahead ? shiftedFormula(law.formula, 2 - first) : undefined;
+      if (further === undefined) return counted;
+      const { latex, text } = await write(further);
+      // What is computed term by term stays the law of u(n).
+      return { latex: aheadOf(latex), text: aheadOf(text), words: counted.words };
     } catch {
       return undefined;
     }

@@ -16,8 +16,10 @@ export interface Settings {
   readonly column: number | undefined;
   /** The formula of the candidate that was chosen; undefined: the answer. */
   readonly law: string | undefined;
-  /** The index of the first term, as laws and tables are shown. */
-  readonly first: number;
+  /** The index of the first term, as laws and tables are shown; undefined: what the text says. */
+  readonly first: number | undefined;
+  /** Whether laws say what u(n + 1) is, not u(n). */
+  readonly ahead: boolean;
 }
 
 export const EFFORTS = ['quick', 'normal', 'thorough'] as const satisfies readonly Effort[];
@@ -37,7 +39,8 @@ export const DEFAULTS: Settings = {
   commas: undefined,
   column: undefined,
   law: undefined,
-  first: 1,
+  first: undefined,
+  ahead: false,
 };
 
 /** What the start shows an answer to: a law that is short, and not seen at once. */
@@ -60,6 +63,7 @@ export function toHash(settings: Settings): string {
   write('commas', 'commas');
   write('column', 'column');
   write('from', 'first');
+  if (settings.ahead) parts.push('ahead=1');
   if (settings.law !== undefined)
     parts.push(`law=${encodeURIComponent(settings.law).replaceAll('%20', '+')}`);
   return `#${parts.join('&')}`;
@@ -110,6 +114,7 @@ export function fromHash(hash: string): Settings | undefined {
     commas: COMMAS.find((commas) => commas === asked.get('commas')),
     column: column === -1 ? undefined : column,
     law: asked.get('law') ?? undefined,
-    first: FIRSTS.find((first) => String(first) === asked.get('from')) ?? DEFAULTS.first,
+    first: FIRSTS.find((first) => String(first) === asked.get('from')),
+    ahead: asked.get('ahead') === '1',
   };
 }

@@ -67,6 +67,19 @@ export const lawOf = ({ prefix }: Candidate): string => prefix.join(' ');
 export const isFitting = ({ evidence, noise }: Candidate): boolean =>
   evidence.wrong === 0 || noise !== null;
 
+/** How far a law is off on average: as a share of the terms. */
+export function errorOf({ errors, noise }: Candidate): number {
+  if (noise) return noise.share;
+  const all = errors.map((error) => Math.min(error ?? 1, 1));
+  return all.reduce((sum, error) => sum + error, 0) / Math.max(all.length, 1);
+}
+
+/** The number of the first term: what somebody chose, else what the table has that it is from. */
+export function firstOf({ settings, found }: Pick<State, 'settings' | 'found'>): number {
+  const said = / starts at n = (-?\d+)$/.exec(found?.understood.summary ?? '')?.[1];
+  return settings.first ?? (said === undefined ? 1 : Number(said));
+}
+
 /** The candidate shown large: the chosen one, else the answer. */
 export function shownCandidate({ found, settings }: State): Candidate | undefined {
   const picked =

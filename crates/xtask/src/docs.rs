@@ -15,7 +15,8 @@ use crate::wasm::target_directory;
 /// Builds the site into `target/site` and gives its path: the page at the top, `docs` below
 /// it, and `docs/rust` below that.
 pub fn build(engines: Engines) -> Result<PathBuf> {
-    let page = site::build(engines)?;
+    // Relative, so that the site can be anywhere.
+    let page = site::build_with(engines, &[("ANSATZ_DOCUMENTATION", "./docs/")])?;
     let target = target_directory()?;
     let out = target.join("site");
     if out.exists() {

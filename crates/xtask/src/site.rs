@@ -10,9 +10,17 @@ use crate::run::{both, program, root, run};
 
 /// Builds the page into `web/dist` and gives its path.
 pub fn build(engines: Engines) -> Result<PathBuf> {
+    build_with(engines, &[])
+}
+
+/// [`build`], told where things are by variables that `web/build/version.ts` reads.
+pub fn build_with(engines: Engines, told: &[(&str, &str)]) -> Result<PathBuf> {
     both(|| package::build_library(engines), || npm::install("web"))?;
     let page = root().join("web");
-    run(program("npm").current_dir(&page).args(["run", "build", "--silent"]))?;
+    run(program("npm")
+        .current_dir(&page)
+        .args(["run", "build", "--silent"])
+        .envs(told.iter().copied()))?;
     Ok(page.join("dist"))
 }
 

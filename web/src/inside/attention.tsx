@@ -32,7 +32,7 @@ interface MapsProps {
 function Maps({ kind, maps, rows, columns }: MapsProps) {
   const [[layer, head], setPicked] = useState([0, 0]);
   const picked = maps[layer]?.[head] ?? [];
-  const name = `layer ${layer + 1}, head ${head + 1}`;
+  const name = INSIDE.head(layer, head);
   const cell = Math.max(4, Math.min(22, Math.floor(LARGE / Math.max(rows.length, columns.length))));
   return (
     <div class="maps" data-kind={kind}>
@@ -46,7 +46,7 @@ function Maps({ kind, maps, rows, columns }: MapsProps) {
                   key={atHead}
                   type="button"
                   aria-pressed={atLayer === layer && atHead === head}
-                  aria-label={`layer ${atLayer + 1}, head ${atHead + 1}`}
+                  aria-label={INSIDE.head(atLayer, atHead)}
                   onClick={() => setPicked([atLayer, atHead])}
                 >
                   <Heatmap

@@ -1,6 +1,7 @@
 // The beam as it grew: a column a step, the likeliest hypothesis on top, a line to what each
 // continues.
 import type { Inside } from 'ansatz';
+import { useEffect, useState } from 'preact/hooks';
 import { INSIDE, percent } from '../words';
 import { sign } from './tree';
 
@@ -20,8 +21,12 @@ function pathOf(growth: Inside['growth']): number[] {
 }
 
 export function Growth({ growth }: { growth: Inside['growth'] }) {
+  const [picked, setPicked] = useState<readonly [number, number]>();
+  useEffect(() => setPicked(undefined), [growth]);
   if (growth.length === 0) return null;
   const path = pathOf(growth);
+  const [step, rank] = picked ?? [growth.length - 1, path.at(-1) ?? 0];
+  const whole = growth[step]?.[rank];
   const width = growth.length * WIDTH;
   const height = TOP + Math.max(...growth.map((step) => step.length)) * HEIGHT;
   const middle = (rank: number): number => TOP + rank * HEIGHT + HEIGHT / 2 - 3;
@@ -33,7 +38,7 @@ export function Growth({ growth }: { growth: Inside['growth'] }) {
         <svg
           class="growth"
           role="img"
-          aria-label={`${INSIDE.growthLabel}: ${growth.length}`}
+          aria-label={INSIDE.growthSteps(growth.length)}
           width={width}
           height={height}
           viewBox={`0 0 ${width} ${height}`}
@@ -59,12 +64,13 @@ export function Growth({ growth }: { growth: Inside['growth'] }) {
             }),
           )}
           {growth.flatMap((step, at) =>
-            step.map(({ token, logProb, logLikelihood }, rank) => (
-              <g key={`${at}-${rank}`} class={path[at] === rank ? 'best' : ''}>
-                <title>
-                  {`step ${at + 1}, rank ${rank + 1}: ${token}, ` +
-                    `log-likelihood ${logLikelihood.toFixed(2)}`}
-                </title>
+            step.map(({ token, logProb }, rank) => (
+              <g
+                key={`${at}-${rank}`}
+                class={path[at] === rank ? 'best' : ''}
+                onPointerEnter={() => setPicked([at, rank])}
+                onPointerDown={() => setPicked([at, rank])}
+              >
                 <rect x={at * WIDTH} y={middle(rank) - 13} width={WIDTH - 16} height={26} rx={4} />
                 <text class="token" x={at * WIDTH + 8} y={middle(rank)}>
                   {sign(token)}
@@ -77,6 +83,11 @@ export function Growth({ growth }: { growth: Inside['growth'] }) {
           )}
         </svg>
       </div>
+      {whole && (
+        <p class="quiet" id="growth-reading">
+          {INSIDE.growthReading(step, rank, sign(whole.token), Math.exp(whole.logLikelihood))}
+        </p>
+      )}
     </section>
   );
 }

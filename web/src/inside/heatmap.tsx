@@ -1,6 +1,13 @@
 // A matrix as squares of ink.
 import { useEffect, useRef, useState } from 'preact/hooks';
 
+const STEPS: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
 interface Props {
   matrix: readonly (readonly number[])[];
   /** What 0 and full ink stand for. */
@@ -31,14 +38,32 @@ export function Heatmap({ matrix, range, label, rows, columns, cell = 4 }: Props
       }
     }
   }, [matrix, range[0], range[1]]);
-  const point = (event: MouseEvent): void => {
-    const box = (event.currentTarget as HTMLCanvasElement).getBoundingClientRect();
-    const x = Math.floor(((event.clientX - box.left) / box.width) * width);
-    const y = Math.floor(((event.clientY - box.top) / box.height) * height);
+  const at = useRef<[number, number]>([-1, -1]);
+  const read = (x: number, y: number): void => {
     const value = matrix[y]?.[x];
     if (value === undefined || !rows || !columns) return;
+    at.current = [x, y];
     setReading(`${rows[y] ?? ''} → ${columns[x] ?? ''}: ${value.toFixed(2)}`);
   };
+  /** A mouse points, a finger taps. */
+  const point = (event: PointerEvent): void => {
+    const box = (event.currentTarget as HTMLCanvasElement).getBoundingClientRect();
+    const x = Math.floor(((event.clientX - box.left) / box.width) * width);
+    read(x, Math.floor(((event.clientY - box.top) / box.height) * height));
+  };
+  /** Arrows go from square to square. */
+  const move = (event: KeyboardEvent): void => {
+    const step = STEPS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const go = (from: number, by: number, many: number): number =>
+      Math.min(Math.max(from + by, 0), many - 1);
+    read(go(at.current[0], step[0], width), go(at.current[1], step[1], height));
+  };
+  useEffect(() => {
+    at.current = [-1, -1];
+    setReading('');
+  }, [matrix]);
   // Smaller ones would lie over each other.
   const hasRoom = cell >= 12 && rows !== undefined && columns !== undefined;
   return (
@@ -51,8 +76,8 @@ export function Heatmap({ matrix, range, label, rows, columns, cell = 4 }: Props
         height={height}
         style={{ width: `${width * cell}px`, height: `${height * cell}px` }}
         {...(label ? { role: 'img' as const, 'aria-label': label } : { 'aria-hidden': true })}
-        onMouseMove={point}
-        onMouseLeave={() => setReading('')}
+        {...(rows &&
+          columns && { tabIndex: 0, onPointerMove: point, onPointerDown: point, onKeyDown: move })}
       />
       {rows && columns && <figcaption>{reading || label}</figcaption>}
     </figure>

@@ -40,7 +40,7 @@ function Scatter({ labels, points }: Pick<Inside['numbers'], 'labels' | 'points'
     <svg
       class="scatter"
       role="img"
-      aria-label={`${labels.length} numbers in the plane`}
+      aria-label={INSIDE.inPlane(labels.length)}
       viewBox={`0 0 ${SIZE} ${SIZE}`}
     >
       {points.map((point, index) => (

@@ -18,7 +18,7 @@ interface Props {
 type Look =
   | { readonly kind: 'looking' }
   | { readonly kind: 'seen'; readonly seen: Seen }
-  | { readonly kind: 'none'; readonly why: string };
+  | { readonly kind: 'none' };
 
 export function Inside({ state, candidate, session }: Props) {
   const [isOpen, setOpen] = useState(false);
@@ -37,7 +37,7 @@ export function Inside({ state, candidate, session }: Props) {
       {isOpen && (
         <p class="quiet" id="inside-state">
           {look.kind === 'looking' && INSIDE.waiting}
-          {look.kind === 'none' && look.why}
+          {look.kind === 'none' && INSIDE.none}
         </p>
       )}
       {isOpen && look.kind === 'seen' && (
@@ -70,9 +70,8 @@ function useLook(state: State, session: Session | undefined, isOpen: boolean): L
         };
         const seen = await ansatz.inspect(text, { beam, signal, ...reading });
         if (!signal.aborted) setLook({ kind: 'seen', seen });
-      } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
-        if (!signal.aborted) setLook({ kind: 'none', why });
+      } catch {
+        if (!signal.aborted) setLook({ kind: 'none' });
       }
     };
     setLook({ kind: 'looking' });

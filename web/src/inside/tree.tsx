@@ -41,7 +41,7 @@ export function Tree({ words }: { words: readonly string[] }) {
         class="tree"
         id="tree"
         role="img"
-        aria-label={`In prefix order: ${words.join(' ')}`}
+        aria-label={INSIDE.inPrefixOrder(words)}
         width={width}
         height={height}
         viewBox={`0 0 ${width} ${height}`}

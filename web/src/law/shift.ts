@@ -14,3 +14,10 @@ export function shiftedFormula(formula: string, by: number): string | undefined 
 /** The first terms in LaTeX, `u_{1} = 1`, with the indices that they then have. */
 export const shiftedStart = (latex: string, by: number): string =>
   latex.replace(/u_\{?(\d+)\}? =/g, (_, index: string) => `u_{${Number(index) + by}} =`);
+
+/** All terms by one further on: `u(n) = u(n-1)` as `u(n+1) = u(n)`, as text or in LaTeX. */
+export const aheadOf = (law: string): string =>
+  law.replace(/u(_\{|\()n(?: ?- ?(\d+))?([})])/g, (_, open: string, lag = '0', close: string) => {
+    const by = 1 - Number(lag);
+    return `u${open}n${by === 0 ? '' : by > 0 ? `+${by}` : String(by)}${close}`;
+  });

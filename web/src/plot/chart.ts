@@ -29,6 +29,8 @@ export function colour(element: HTMLElement, name: string): string {
   return color;
 }
 
+const seenThrough = (solid: string): string => solid.replace(/^rgb\((.*)\)$/, 'rgba($1, 0.12)');
+
 const DIRECT = 1e6;
 
 export const short = (value: number): string =>
@@ -66,14 +68,13 @@ export function draw(
   onPoint: (index: number | undefined) => void,
   onZoom: (isZoomed: boolean) => void,
 ): Chart {
-  const [ink, quiet, rule, accent, paper, tint] = [
+  const [ink, quiet, rule, accent, paper] = [
     '--ink',
     '--quiet',
     '--rule',
     '--accent',
     '--paper',
-    '--tint',
-  ].map((name) => colour(element, name)) as [string, string, string, string, string, string];
+  ].map((name) => colour(element, name)) as [string, string, string, string, string];
   const font = `12px ${getComputedStyle(element).fontFamily}`;
   const axis = { stroke: quiet, font, grid: { stroke: rule, width: 1 }, ticks: { show: false } };
   /** What is looked at; undefined: everything. */
@@ -120,7 +121,8 @@ export function draw(
       { width: 0, points: { show: false } },
     ],
     // The range in which a measured term is likely to be.
-    bands: [{ series: [6, 5], fill: tint }],
+    // It is drawn last, over the terms: they are seen through it.
+    bands: [{ series: [6, 5], fill: seenThrough(accent) }],
     hooks: {
       setCursor: [({ cursor }) => onPoint(cursor.idx ?? undefined)],
       setSelect: [

@@ -90,18 +90,40 @@ export function drawingOf(
   };
 }
 
-/** The relative error of every term that a law was not given. */
+/** Nine of ten deviations of measurements are within so many standard deviations. */
+const NINE_OF_TEN = 1.645;
+
+/** How far off every term is that a law was not given; of measured terms with its sign, and between
+ * what is likely. */
 export function errorsOf(found: Found, candidate: Candidate, first: number): Drawing {
-  const start = found.shown - candidate.errors.length;
+  const { noise, computed, errors } = candidate;
+  const start = found.shown - errors.length;
   const x = Array.from({ length: found.shown }, (_, index) => index + first);
   const none = x.map(() => null);
-  const given = x.map((_, index) => candidate.errors[index - start] ?? null);
-  return { x, given, heldOut: none, predicted: none, curve: none, low: none, high: none };
+  const off = (index: number): number | null => {
+    if (!noise) return errors[index - start] ?? null;
+    const law = Number(computed[index - start] ?? NaN);
+    const residual = Number(found.understood.terms[index]) - law;
+    return point(noise.kind === 'relative' ? residual / Math.abs(law) : residual);
+  };
+  const band = noise && NINE_OF_TEN * (noise.kind === 'relative' ? noise.share : noise.deviation);
+  const bound = (side: -1 | 1): Points => (band === null ? none : x.map(() => side * band));
+  return {
+    x,
+    given: x.map((_, index) => off(index)),
+    heldOut: none,
+    predicted: none,
+    curve: band === null ? none : x.map(() => 0),
+    low: bound(-1),
+    high: bound(1),
+  };
 }
 
 export const isOff = ({ errors }: Candidate): boolean => errors.some((error) => error !== 0);
 
 /** Whether all that is drawn is above zero, as a true logarithm wants it. */
-export function isPositive({ given, heldOut, predicted, curve }: Drawing): boolean {
-  return [given, heldOut, predicted, curve].flat().every((value) => value === null || value > 0);
+export function isPositive({ given, heldOut, predicted, curve, low, high }: Drawing): boolean {
+  return [given, heldOut, predicted, curve, low, high]
+    .flat()
+    .every((value) => value === null || value > 0);
 }

@@ -17,8 +17,10 @@ function placing(values: readonly number[], scale: Scale, positive: boolean) {
 }
 
 export function svgOf(drawing: Drawing, scale: Scale, element: HTMLElement): string {
-  const { x, given, heldOut, predicted, curve } = drawing;
-  const all = [given, heldOut, predicted, curve].flat().filter((value) => value !== null);
+  const { x, given, heldOut, predicted, curve, low: lower, high: upper } = drawing;
+  const all = [given, heldOut, predicted, curve, lower, upper]
+    .flat()
+    .filter((value) => value !== null);
   const place = placing(all, scale, isPositive(drawing));
   const [first, last] = [x[0] ?? 1, x.at(-1) ?? 1];
   const right = (n: number): number =>
@@ -36,13 +38,20 @@ export function svgOf(drawing: Drawing, scale: Scale, element: HTMLElement): str
     at(points)
       .map(([left, top]) => mark(left, top))
       .join('');
-  const [ink, quiet, rule, accent, paper] = [
+  const [ink, quiet, rule, accent, paper, tint] = [
     '--ink',
     '--quiet',
     '--rule',
     '--accent',
     '--paper',
+    '--tint',
   ].map((name) => colour(element, name));
+  // Between what a measured term is likely to be.
+  const band = [...at(lower), ...at(upper).reverse()];
+  const shade =
+    band.length === 0
+      ? ''
+      : `<polygon class="band" fill="${tint}" points="${band.map((at) => at.join(',')).join(' ')}"/>`;
   const low = all.length > 0 ? Math.min(...all) : 0;
   const high = all.length > 0 ? Math.max(...all) : 1;
   const heights = [...new Set([low, high])].map(
@@ -60,6 +69,7 @@ export function svgOf(drawing: Drawing, scale: Scale, element: HTMLElement): str
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${paper}"/>` +
     heights.join('') +
     widths.join('') +
+    shade +
     line(given, `stroke="${ink}"`) +
     line(predicted, `stroke="${accent}" stroke-dasharray="3 4"`) +
     line(curve, `stroke="${accent}" stroke-width="1.5" stroke-dasharray="8 4"`) +

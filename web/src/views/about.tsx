@@ -1,7 +1,8 @@
 // What this is and how good it is. All figures come from the files shipped with the networks.
 import { useEffect, useState } from 'preact/hooks';
 import type { Figures, ModelFigures, Report, Section, Table } from '../figures';
-import { ABOUT, megabytes, PAGE } from '../words';
+import { ABOUT, networkInWords, PAGE } from '../words';
+import { Reliability } from './reliability';
 
 /** Shown first; the others are behind a disclosure. */
 const FIRST = ['operators', 'indomain', 'oeis'];
@@ -40,7 +41,7 @@ function Networks({ models }: { models: readonly ModelFigures[] }) {
       <ul>
         {models.map((figures) => (
           <li key={figures.task}>
-            <strong>{figures.task}</strong>: {describe(figures)}
+            <strong>{figures.task}</strong>: {networkInWords(figures)}
           </li>
         ))}
       </ul>
@@ -48,28 +49,12 @@ function Networks({ models }: { models: readonly ModelFigures[] }) {
   );
 }
 
-/** What there is to say, and nothing of what is not known. */
-function describe({ bytes, parameters, model, generator, trained }: ModelFigures): string {
-  const number = (value: number): string => value.toLocaleString('en');
-  const parts = [
-    parameters !== undefined && `${number(parameters)} parameters`,
-    `${megabytes(bytes)} MB`,
-    model &&
-      `${model.encoder_layers} + ${model.decoder_layers} layers of width ${model.width} ` +
-        `with ${model.heads} heads`,
-    trained &&
-      `trained on ${number(trained.examples)} random recurrences in ` +
-        `${trained.hours.toFixed(1)} hours`,
-    generator &&
-      `of up to ${generator.max_ops} operators, looking back at most ${generator.max_degree} ` +
-        `terms, with constants up to ${generator.max_constant}`,
-  ];
-  return `${parts.filter(Boolean).join(', ')}.`;
-}
-
 function Accuracy({ report }: { report: Report }) {
   const sections = report.sections.filter(({ tables }) => tables.length > 0);
   const first = FIRST.flatMap((name) => sections.filter((section) => section.name === name));
+  const reliability = report.sections
+    .flatMap(({ plots = [] }) => plots)
+    .find(({ file }) => file === 'reliability.svg');
   const others = sections.filter((section) => !first.includes(section));
   return (
     <div id="accuracy">
@@ -78,6 +63,7 @@ function Accuracy({ report }: { report: Report }) {
       {first.map((section) => (
         <SectionTables key={section.name} section={section} />
       ))}
+      {reliability && <Reliability plot={reliability} />}
       {others.length > 0 && (
         <details>
           <summary>{ABOUT.more}</summary>

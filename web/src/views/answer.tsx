@@ -1,14 +1,17 @@
 // The law, how far it can be trusted, and the terms that follow.
 import type { Candidate } from 'ansatz';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Formula, partsOf, rounded } from '../math';
+import { famousOf } from '../famous';
+import { rounded } from '../law/shown';
+import { Formula, partsOf } from '../math';
 import type { Counted, Session } from '../session';
-import { type Found, isPending, type State } from '../state';
+import { type Found, firstOf, isPending, type State } from '../state';
 import {
   ANSWER,
   decimalsOf,
   guessInWords,
   heldOutInWords,
+  NOTHING,
   oeisEntry,
   oeisSearch,
   rangeInWords,
@@ -58,7 +61,7 @@ export function Answer({ state, candidate, law, found, session }: Props) {
         <Badge is={is} />
         <Progress state={state} session={session} />
       </div>
-      <Wide label={`u(n) = ${candidate.formula}`}>
+      <Wide label={text}>
         <Formula latex={parts.law} text={text} />
       </Wide>
       {rest.length > 0 && (
@@ -70,6 +73,11 @@ export function Answer({ state, candidate, law, found, session }: Props) {
           ))}
         </p>
       )}
+      {law.from !== undefined && (
+        <p class="quiet hint" id="counts-from">
+          {ANSWER.countsFrom(law.from)}
+        </p>
+      )}
       {rounded(latex) !== latex && <p class="quiet hint">{ANSWER.rounded}</p>}
       {candidate.entry && (
         <p class="name" id="name">
@@ -79,6 +87,7 @@ export function Answer({ state, candidate, law, found, session }: Props) {
           </a>
         </p>
       )}
+      {!candidate.entry && <Famous found={found} then={NOTHING.famousParts} />}
       <NextTerms terms={candidate.next} decimals={decimals} />
       {range && <p id="range">{range}</p>}
       {!isBest && (
@@ -92,7 +101,7 @@ export function Answer({ state, candidate, law, found, session }: Props) {
         <Share session={session} />
         <OeisLink found={found} />
       </div>
-      <Renderings candidate={candidate} session={session} />
+      <Renderings candidate={candidate} law={law} first={firstOf(state)} session={session} />
       <Forms candidate={candidate} />
     </section>
   );
@@ -129,6 +138,21 @@ function Wide({ label, children }: { label: string; children: preact.ComponentCh
         </p>
       )}
     </>
+  );
+}
+
+/** The famous sequence that begins so and that no law of ours can be. */
+export function Famous({ found, then }: { found: Found; then: string }) {
+  const famous = found.domain === 'integer' ? famousOf(found.understood.terms) : undefined;
+  if (!famous) return null;
+  return (
+    <p class="name" id="famous">
+      {NOTHING.famous(famous.name)}{' '}
+      <a href={oeisEntry(famous.number)} target="_blank" rel="noopener noreferrer">
+        {famous.number}
+      </a>
+      {then}
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 // Where nothing was asked yet: sequences to try, one's own file, and what an answer looks like.
 import { useRef } from 'preact/hooks';
+import { equationOf } from '../law/shown';
 import { treeOf } from '../law/tree';
 import { Formula, partsOf } from '../math';
 import type { Session } from '../session';
@@ -63,7 +64,7 @@ function Example({ found }: { found: Found }) {
       <span class="eyebrow">{FIELD.example}</span>
       <span class="example-terms">{EXAMPLE.text}, …</span>
       <span class="example-law">
-        <Formula latex={partsOf(best.latex).law} text={`u(n) = ${best.formula}`} />
+        <Formula latex={partsOf(best.latex).law} text={equationOf(best)} />
       </span>
       <span>{lawInWords(treeOf(best.formulaPrefix))}</span>
       <span class="quiet">

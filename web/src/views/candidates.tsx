@@ -1,16 +1,23 @@
 // What else could come next: the laws that were found, together by the term they predict. Arrows
 // move, Enter shows one large.
 import type { Candidate } from 'ansatz';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Formula, partsOf } from '../math';
+import type { Session } from '../session';
 import { type Found, isFitting, lawOf } from '../state';
 import { CANDIDATES, chance, shortened } from '../words';
+import { useCounted } from './counted';
+import { Tradeoff } from './tradeoff';
 
 interface Props {
   found: Found;
   shown: Candidate | undefined;
   /** While a search goes on nothing is said of chances. */
   isPending: boolean;
+  /** The number of the first term. */
+  first: number;
+  ahead: boolean;
+  session: Session | undefined;
   onChoose: (formula: string) => void;
   onPoint: (law: string | undefined) => void;
 }
@@ -46,7 +53,8 @@ export function groupsOf(candidates: readonly Candidate[]): Group[] {
   ];
 }
 
-export function Candidates({ found, shown, isPending, onChoose, onPoint }: Props) {
+export function Candidates(props: Props) {
+  const { found, shown, isPending, first: from, session, onChoose, onPoint } = props;
   const { candidates } = found;
   const [isWhole, setWhole] = useState(false);
   useEffect(() => setWhole(false), [found.question]);
@@ -64,6 +72,7 @@ export function Candidates({ found, shown, isPending, onChoose, onPoint }: Props
   return (
     <section aria-labelledby="candidates-title" id="candidates">
       <h2 id="candidates-title">{CANDIDATES.title}</h2>
+      <Tradeoff found={found} shown={shown} onChoose={onChoose} />
       <div class="groups">
         {groups.map(({ next, isExact, laws }) => {
           const rows = laws.filter((law) => seen.has(law));
@@ -87,6 +96,9 @@ export function Candidates({ found, shown, isPending, onChoose, onPoint }: Props
                     heldOut={found.heldOut}
                     isShown={candidate === shown}
                     isPending={isPending}
+                    first={from}
+                    ahead={props.ahead}
+                    session={session}
                     isFocusable={candidate === focusable}
                     onChoose={onChoose}
                     onPoint={onPoint}
@@ -113,15 +125,18 @@ export function Candidates({ found, shown, isPending, onChoose, onPoint }: Props
   );
 }
 
-interface RowProps extends Pick<Props, 'onChoose' | 'onPoint' | 'isPending'> {
+interface RowProps
+  extends Pick<Props, 'onChoose' | 'onPoint' | 'isPending' | 'first' | 'ahead' | 'session'> {
   candidate: Candidate;
   heldOut: number;
   isShown: boolean;
   isFocusable: boolean;
 }
 
-function Row({ candidate, heldOut, isShown, isPending, isFocusable, onChoose, onPoint }: RowProps) {
+function Row(props: RowProps) {
+  const { candidate, heldOut, isShown, isPending, isFocusable, onChoose, onPoint } = props;
   const law = lawOf(candidate);
+  const counted = useCounted(props.first, candidate, props.session, props.ahead);
   const share = isPending ? '' : chance(candidate);
   const next = candidate.next.slice(0, TERMS).map((term) => shortened(term, 6));
   return (
@@ -141,10 +156,12 @@ function Row({ candidate, heldOut, isShown, isPending, isFocusable, onChoose, on
         onBlur={() => onPoint(undefined)}
       >
         <span class="row-law">
-          <span class="hidden">{`u(n) = ${candidate.formula}`}</span>
-          <span aria-hidden="true">
-            <Formula latex={partsOf(candidate.latex).law} text={`u(n) = ${candidate.formula}`} />
-          </span>
+          {counted && (
+            <>
+              <span class="hidden">{counted.text}</span>
+              <Fitting key={counted.latex} latex={partsOf(counted.latex).law} text={counted.text} />
+            </>
+          )}
         </span>
         <span class="row-next">
           {CANDIDATES.next} {next.length > 0 ? `${next.join(', ')}, …` : CANDIDATES.none}
@@ -158,6 +175,37 @@ function Row({ candidate, heldOut, isShown, isPending, isFocusable, onChoose, on
         </span>
       </button>
     </li>
+  );
+}
+
+/** A law typeset where there is room; else as text, which goes on in the next line. */
+function Fitting({ latex, text }: { latex: string; text: string }) {
+  const place = useRef<HTMLSpanElement>(null);
+  const needed = useRef(0);
+  const [isWide, setWide] = useState(false);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element || typeof ResizeObserver === 'undefined') return;
+    const look = (): void => {
+      const math = element.querySelector('.math');
+      if (math) needed.current = math.getBoundingClientRect().width;
+      setWide(needed.current > element.clientWidth + 1);
+    };
+    const watch = new ResizeObserver(look);
+    watch.observe(element);
+    // It is typeset when the typesetter has come.
+    const changes = new MutationObserver(look);
+    changes.observe(element, { childList: true, subtree: true });
+    look();
+    return () => {
+      watch.disconnect();
+      changes.disconnect();
+    };
+  }, []);
+  return (
+    <span aria-hidden="true" class="fitting" ref={place}>
+      {isWide ? <code>{text}</code> : <Formula latex={latex} text={text} />}
+    </span>
   );
 }
 

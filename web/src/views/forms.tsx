@@ -6,7 +6,9 @@ import { ANSWER } from '../words';
 
 export function Forms({ candidate: { form, formulaPrefix } }: { candidate: Candidate }) {
   const generating = form?.startsWith('g.f. ') ? form.slice('g.f. '.length) : undefined;
-  const closed = form && !generating ? form : undefined;
+  // A triangle's rows have a recurrence of their own: that is no closed form.
+  const recurrence = form && /^T\(/.test(form) ? form : undefined;
+  const closed = form && !generating && !recurrence ? form : undefined;
   const polynomial = characteristicOf(formulaPrefix);
   if (!form && !polynomial) return null;
   return (
@@ -14,6 +16,7 @@ export function Forms({ candidate: { form, formulaPrefix } }: { candidate: Candi
       <summary>{ANSWER.forms}</summary>
       <dl class="forms">
         {generating && <Form name={ANSWER.generating} text={generating} />}
+        {recurrence && <Form name={ANSWER.recurrence} text={recurrence} />}
         {closed && <Form name={ANSWER.closed} text={closed} />}
         {polynomial && <Form name={ANSWER.characteristic} latex={polynomial} text={polynomial} />}
       </dl>

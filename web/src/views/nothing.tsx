@@ -2,7 +2,7 @@
 import type { Session } from '../session';
 import type { Found, State } from '../state';
 import { NOTHING } from '../words';
-import { Guessed, OeisLink } from './answer';
+import { Famous, Guessed, OeisLink } from './answer';
 
 interface Props {
   found: Found;
@@ -17,6 +17,7 @@ export function Nothing({ found, settings, session }: Props) {
   return (
     <section class="nothing" aria-labelledby="nothing-title" id="nothing">
       <h2 id="nothing-title">{NOTHING.title}</h2>
+      <Famous found={found} then={NOTHING.famousBeyond} />
       <p>{NOTHING.tried[found.domain]}</p>
       {found.candidates.length > 0 && <p>{NOTHING.close}</p>}
       <p>{NOTHING.tips}</p>

@@ -2,7 +2,7 @@
 import { ENGINES } from 'ansatz';
 import type { Session } from '../session';
 import { DOMAINS, EFFORTS, FIRSTS, MOST_BEAM, MOST_NEXT } from '../settings';
-import { DEVICES, type DeviceChoice, type State } from '../state';
+import { DEVICES, type DeviceChoice, firstOf, type State } from '../state';
 import { duration, OPTIONS } from '../words';
 import { NetworkState } from './status';
 
@@ -33,7 +33,7 @@ export function Options({ state, session }: Props) {
         </label>
         <label class="slider">
           <span>
-            {OPTIONS.hideLabel}: <output id="hidden-count">{hidden}</output>
+            {OPTIONS.hideLabel}: <span id="hidden-count">{hidden}</span>
           </span>
           <input
             id="hold-out"
@@ -65,10 +65,18 @@ export function Options({ state, session }: Props) {
         <Choice
           id="first"
           label={OPTIONS.first}
-          value={String(settings.first)}
-          values={FIRSTS.map(String)}
+          value={String(firstOf(state))}
+          values={[...new Set([...FIRSTS, firstOf(state)])].map(String)}
           name={(value) => value}
           onChange={(first) => session?.change({ first: Number(first) })}
+        />
+        <Choice
+          id="ahead"
+          label={OPTIONS.ahead}
+          value={settings.ahead ? 'u(n+1)' : 'u(n)'}
+          values={['u(n)', 'u(n+1)'] as const}
+          name={(value) => value}
+          onChange={(value) => session?.change({ ahead: value === 'u(n+1)' })}
         />
       </div>
       <Advanced state={state} session={session} />

@@ -4,9 +4,11 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { save } from '../download';
 import type { Chart, Scale } from '../plot/chart';
 import { type Drawing, drawingOf, errorsOf, isOff, MODES, type Mode } from '../plot/series';
+import type { Session } from '../session';
 import type { Found } from '../state';
 import type { Theme } from '../theme';
 import { PLOT } from '../words';
+import { useCounted } from './counted';
 
 interface Props {
   found: Found;
@@ -15,9 +17,12 @@ interface Props {
   theme: Theme;
   /** The index of the first term. */
   first: number;
+  ahead: boolean;
+  session: Session | undefined;
 }
 
-export function Plot({ found, pointed, theme, first }: Props) {
+export function Plot({ found, pointed, theme, first, ahead, session }: Props) {
+  const counted = useCounted(first, pointed, session, ahead);
   const [wanted, setMode] = useState<Mode>('values');
   const [scale, setScale] = useState<Scale>('linear');
   const [at, setAt] = useState<number>();
@@ -74,7 +79,7 @@ export function Plot({ found, pointed, theme, first }: Props) {
         <span class="key given">{PLOT.keys.given}</span>
         {found.heldOut > 0 && <span class="key held-out">{PLOT.keys.heldOut}</span>}
         {mode !== 'errors' && <span class="key predicted">{PLOT.keys.predicted}</span>}
-        {pointed && mode !== 'errors' && <span class="key curve">u(n) = {pointed.formula}</span>}
+        {counted && mode !== 'errors' && <span class="key curve">{counted.text}</span>}
         {drawing.low.some((value) => value !== null) && (
           <span class="key band">{PLOT.keys.band}</span>
         )}

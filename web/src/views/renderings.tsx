@@ -1,7 +1,8 @@
 // The law in every language, to take along. Made by the engine when somebody looks.
 import type { Candidate, Format } from 'ansatz';
 import { useEffect, useState } from 'preact/hooks';
-import type { Session } from '../session';
+import { equationOf } from '../law/shown';
+import type { Counted, Session } from '../session';
 import { TAKE } from '../words';
 import { Copy } from './copy';
 
@@ -22,13 +23,21 @@ const CHOICES = Object.keys(NAMES) as Choice[];
 
 interface Props {
   candidate: Candidate;
+  /** The same law as it is shown. */
+  law: Counted;
+  /** The number that its first term has there. */
+  first: number;
   session: Session | undefined;
 }
 
-export function Renderings({ candidate, session }: Props) {
+export function Renderings({ candidate, law, first, session }: Props) {
   const [choice, setChoice] = useState<Choice>('python');
   const [isOpen, setOpen] = useState(false);
-  const { text, problem } = useRendering(candidate, choice, isOpen ? session : undefined);
+  const made = useRendering(candidate, choice, isOpen ? session : undefined);
+  // Programs begin with their first term; what is read begins as it is shown.
+  const isMoved = law.from === undefined && law.text !== equationOf(candidate);
+  const moved = { text: law.text, latex: law.latex }[choice as string];
+  const { text, problem } = isMoved && moved ? { text: moved, problem: undefined } : made;
   const name = NAMES[choice];
   return (
     <details class="panel" id="copy-as" onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -48,6 +57,11 @@ export function Renderings({ candidate, session }: Props) {
           </label>
         ))}
       </fieldset>
+      {first !== 1 && !(isMoved && moved) && (
+        <p class="quiet hint" id="copies-from">
+          {TAKE.copiesFrom}
+        </p>
+      )}
       <div class="code">
         <pre tabIndex={0} role="region" aria-label={name}>
           {text ?? problem}

@@ -1,19 +1,20 @@
 // What is going on: the search, the download of a network, and what went wrong on the way.
-import type { Session } from '../session';
+import { equationOf } from '../law/shown';
+import type { Counted, Session } from '../session';
 import { isPending, isStale, type Network, type State, shownCandidate } from '../state';
 import { announced, NOTHING, problemInWords, STATUS, standing } from '../words';
 import { standingIn } from './answer';
 
 /** The one place that says aloud what happens. It is not seen: what is seen says the same. */
-export function Announcement({ state }: { state: State }) {
+export function Announcement({ state, law }: { state: State; law: Counted | undefined }) {
   return (
     <p role="status" class="hidden" id="phase" data-phase={state.phase}>
-      {spoken(state)}
+      {spoken(state, law)}
     </p>
   );
 }
 
-function spoken(state: State): string {
+function spoken(state: State, law: Counted | undefined): string {
   const { phase, found, device, problem } = state;
   if (phase === 'failed') return problem ? problemInWords(problem) : '';
   if (phase === 'looking') return device ? STATUS.looking : STATUS.starting;
@@ -22,7 +23,7 @@ function spoken(state: State): string {
   if (!shown) return phase === 'stopped' ? STATUS.stoppedEmpty : NOTHING.title;
   const is = standingIn(state, shown);
   const name = phase === 'stopped' ? STATUS.stopped : standing(is).name;
-  return announced(name, shown.formula, shown.next);
+  return announced(name, law?.text ?? equationOf(shown), shown.next);
 }
 
 /** What an answer is waiting for, and how to wait no longer. */
@@ -79,14 +80,14 @@ export function Stale({ state }: { state: State }) {
 
 /** What did not go as it should have. */
 export function Notes({ state: { found, network } }: { state: State }) {
-  const notes = [
+  const notes = new Set([
     ...(network.kind === 'failed' ? [STATUS.networkFailed] : []),
     ...(found?.notes ?? []),
-  ];
-  if (notes.length === 0) return null;
+  ]);
+  if (notes.size === 0) return null;
   return (
     <ul class="notes">
-      {notes.map((note) => (
+      {[...notes].map((note) => (
         <li key={note}>{note}</li>
       ))}
     </ul>

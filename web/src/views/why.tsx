@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { save } from '../download';
 import { csvOf, type Row, rowsOf } from '../law/check';
 import { treeOf } from '../law/tree';
-import type { Found, State } from '../state';
+import { type Found, firstOf, type State } from '../state';
 import {
   evidenceInWords,
   filledInWords,
@@ -54,7 +54,7 @@ export function Why({ state, candidate, words, found }: Props) {
 
 function Check({ state, candidate, words, found }: Props) {
   const [isWhole, setWhole] = useState(false);
-  const rows = rowsOf(found, candidate, state.settings.first, words);
+  const rows = rowsOf(found, candidate, firstOf(state), words);
   // The start of a law, and the first terms that follow from it.
   const starting = found.shown - candidate.errors.length;
   const skipped = isWhole ? 0 : Math.max(0, starting - (FEW - 3));
@@ -95,9 +95,7 @@ function Check({ state, candidate, words, found }: Props) {
           type="button"
           class="small"
           id="save-csv"
-          onClick={() =>
-            save('sequence.csv', 'text/csv', csvOf(found, candidate, state.settings.first))
-          }
+          onClick={() => save('sequence.csv', 'text/csv', csvOf(found, candidate, firstOf(state)))}
         >
           {WHY.save}
         </button>

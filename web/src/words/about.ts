@@ -1,4 +1,6 @@
 // What the page says of itself.
+import type { ModelFigures } from '../figures';
+import { megabytes } from './plain';
 
 export const ABOUT = {
   title: 'About',
@@ -26,5 +28,33 @@ export const ABOUT = {
     `Measured with version ${version}, effort ${effort}, at most ${limit.toLocaleString('en')} ` +
     'sequences of each kind. Figures in percent.',
   more: 'More figures',
+  reliability:
+    'Upwards: of answers given that probability, how many were right, in percent. On the broken ' +
+    'line probabilities are exactly what they say.',
   keyboard: 'Keyboard',
 } as const;
+
+/** What there is to say, and nothing of what is not known. */
+export function networkInWords({
+  bytes,
+  parameters,
+  model,
+  generator,
+  trained,
+}: ModelFigures): string {
+  const number = (value: number): string => value.toLocaleString('en');
+  const parts = [
+    parameters !== undefined && `${number(parameters)} parameters`,
+    `${megabytes(bytes)} MB`,
+    model &&
+      `${model.encoder_layers} + ${model.decoder_layers} layers of width ${model.width} ` +
+        `with ${model.heads} heads`,
+    trained &&
+      `trained on ${number(trained.examples)} random recurrences in ` +
+        `${trained.hours.toFixed(1)} hours`,
+    generator &&
+      `of up to ${generator.max_ops} operators, looking back at most ${generator.max_degree} ` +
+        `terms, with constants up to ${generator.max_constant}`,
+  ];
+  return `${parts.filter(Boolean).join(', ')}.`;
+}

@@ -123,12 +123,23 @@ function scatterInWords({ deviation, share, outliers, constants }: Noise): strin
     fitted.length === 0
       ? ''
       : ` ${fitted.length === 1 ? 'Its constant is' : 'Its constants are'} ${fitted
-          .map(({ value, standardError }) => `${short(value)} ± ${short(standardError, 2)}`)
+          .map(
+            ({ value, standardError }) =>
+              `${roundedBy(value, standardError)} ± ${roundedBy(standardError, standardError)}`,
+          )
           .join(', ')}.`;
   return `The terms are off by ${short(deviation, 2)} or ${percent(share)} on average.${far}${known}`;
 }
 
 const short = (value: number, digits = 4): string => String(Number(value.toPrecision(digits)));
+
+/** With as many decimals as its standard error has: of that one digit counts, of a small one two. */
+export function roundedBy(value: number, standardError: number): string {
+  if (!(standardError > 0)) return short(value);
+  const size = Math.floor(Math.log10(standardError));
+  const decimals = (standardError / 10 ** size < 2 ? 1 : 0) - size;
+  return decimals >= 0 ? value.toFixed(Math.min(decimals, 15)) : short(value);
+}
 
 /** Between what the next term is likely to be. */
 export function rangeInWords({ noise }: Candidate, decimals: number): string | undefined {
@@ -203,8 +214,11 @@ export const ANSWER = {
   forms: 'Other forms of this law',
   generating: 'Generating function',
   closed: 'Closed form',
+  recurrence: 'Recurrence by rows',
   characteristic: 'Characteristic polynomial',
   from: (name: string) => `These are the ${name}`,
+  countsFrom: (first: number) =>
+    `This law computes which terms it looks at: in it the first term is number ${first}.`,
   rounded: 'Long decimals are shown rounded; copies of the law have all digits.',
 } as const;
 
@@ -241,6 +255,11 @@ export const CANDIDATES = {
   more: (many: number) => `Show ${many} more`,
   fewer: 'Show fewer',
   finders: 'Found by',
+  tradeoff: 'Laws by length and error',
+  tradeoffWords:
+    'Good laws are short and miss little: to the left and below. Pick a point to see its law.',
+  complexity: 'longer',
+  error: 'further off',
   hidden: (right: number, heldOut: number) => `${right} of ${heldOut} hidden terms right`,
   shown: 'shown above',
   chance: (share: string) => `${share} likely`,
@@ -259,6 +278,11 @@ export const NOTHING = {
       'logarithms, exponentials and angles. Outside are measurements of chance, and functions ' +
       'that no short formula has.',
   },
+  famous: (name: string) => `These terms begin like the ${name},`,
+  famousBeyond:
+    '. It is made by a procedure that no formula of this page can write, so it is not continued.',
+  famousParts:
+    '. It is made by a procedure that no formula of this page can write: this law will part from it.',
   close: 'The laws below only come close, or are as long as the terms themselves.',
   tips: 'What may help:',
   more: 'Give more terms: fifteen or more tell much better.',
@@ -273,11 +297,14 @@ export const NOTHING = {
 } as const;
 
 /** The name of the tab. */
-export function titleOf(formula: string, terms: readonly string[]): string {
-  const short = formula.length > 60 ? `${formula.slice(0, 59)}…` : formula;
-  return `u(n) = ${short} · ${terms.slice(0, 5).join(', ')}, … · Ansatz`;
+export function titleOf(law: string, terms: readonly string[]): string {
+  const short = law.length > 67 ? `${law.slice(0, 66)}…` : law;
+  return `${short} · ${terms.slice(0, 5).join(', ')}, … · Ansatz`;
 }
 
 /** What is said aloud when an answer is there. */
-export const announced = (name: string, formula: string, next: readonly string[]): string =>
-  `${name}: u(n) = ${formula}. ${ANSWER.next}: ${next.slice(0, 3).join(', ')}.`;
+export const announced = (name: string, law: string, next: readonly string[]): string =>
+  `${name}: ${law}. ${ANSWER.next}: ${next
+    .slice(0, 3)
+    .map((term) => shortened(term))
+    .join(', ')}.`;

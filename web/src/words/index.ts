@@ -1,6 +1,7 @@
 // Every sentence on the page, here and beside this file: `law.ts` says laws in plain words,
 // `answer.ts` what speaks for them, `reading.ts` how a text was read.
-import { megabytes } from './plain';
+import { megabytes, percent } from './plain';
+import { NETWORK_FAILED } from './reading';
 
 export * from './about';
 export * from './answer';
@@ -77,6 +78,7 @@ export const OPTIONS = {
   effort: 'Search',
   efforts: { quick: 'quick', normal: 'normal', thorough: 'thorough (slower)' },
   first: 'The first term is number',
+  ahead: 'Laws say what is',
   advanced: 'Advanced',
   beam: 'Laws the network follows at once',
   device: 'Compute on',
@@ -102,7 +104,7 @@ export const STATUS = {
     `Neural network: ${megabytes(loaded)} of ${megabytes(total)} MB`,
   networkReady: (bytes: number, cached: boolean) =>
     `Neural network ready, ${megabytes(bytes)} MB${cached ? ', kept from an earlier visit' : ''}`,
-  networkFailed: 'Without the neural network, which could not be loaded.',
+  networkFailed: NETWORK_FAILED,
   networkWaiting: 'The neural network is loaded when it is needed.',
   download: 'Download of the neural network',
 } as const;
@@ -135,6 +137,7 @@ export const TAKE = {
   nextTerms: 'next terms',
   copyAs: 'Copy the law as Python, LaTeX, Rust…',
   language: 'Language',
+  copiesFrom: 'Here the first term is number 1.',
   share: 'Share',
   shareCopied: 'Link copied',
   shareTooLong: 'These terms are too many for a link: share the file instead.',
@@ -157,16 +160,22 @@ export const INSIDE = {
   tree: 'The law as a tree',
   treeLabel: 'Expression tree',
   waiting: 'Waiting for the neural network …',
+  none: 'There is nothing to see: the neural network is not here, or reads no such terms.',
   growth: 'How the network wrote',
   growthWords:
     'The network writes a law word by word, operators first, and follows several at once. Each ' +
     'box is a word with its probability, +… begins a number; the path of the likeliest law at ' +
     'the end is drawn strong.',
   growthLabel: 'The steps of the network',
+  growthSteps: (many: number) => `The steps of the network: ${many}`,
+  growthReading: (step: number, rank: number, token: string, share: number) =>
+    `Step ${step + 1}, place ${rank + 1}: “${token}”. All that was written until there has a ` +
+    `probability of ${percent(share)}. Point at a box, or tap it, for another.`,
+  head: (layer: number, head: number) => `layer ${layer + 1}, head ${head + 1}`,
   attention: 'Where it looks',
   attentionWords:
     'Each square is one of the places at which the network compares, each row of them a layer; ' +
-    'the darker, the more weight. Pick one to see it large.',
+    'the darker, the more weight. Pick one to see it large, and a square of that to read it.',
   kinds: {
     encoder: 'The encoder: from term to term',
     cross: 'The decoder: from the words of the law to the terms',
@@ -176,6 +185,8 @@ export const INSIDE = {
     'To the network each number is a list of other numbers. Here they are drawn in the plane so ' +
     'that those it takes to be alike are close; and beside it how alike each two are.',
   similarity: 'Similarity of numbers',
+  inPlane: (many: number) => `${many} numbers in the plane`,
+  inPrefixOrder: (words: readonly string[]) => `In prefix order: ${words.join(' ')}`,
 } as const;
 
 /** Where the OEIS has these terms. It reads some thirty at most. */

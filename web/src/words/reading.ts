@@ -1,7 +1,7 @@
 // How a text was read, and what is wrong with it.
-import type { OtherReading, Understanding } from 'ansatz';
+import type { OtherReading, Result, Understanding } from 'ansatz';
 import type { Problem } from '../state';
-import { count, sentence } from './plain';
+import { count, sentence, shortened } from './plain';
 
 /** "15 whole numbers", with what was read before them, and how many are missing. */
 export function understoodInWords(understood: Understanding): string {
@@ -13,28 +13,68 @@ export function understoodInWords(understood: Understanding): string {
   return [name, count(many, kind), gaps].filter(Boolean).join(', ');
 }
 
+export const NETWORK_FAILED = 'Without the neural network, which could not be loaded.';
+
 type ReadingNote = Understanding['notes'][number];
 
-/** What may have been meant otherwise, by its code. */
-const NOTES: Partial<Record<ReadingNote['kind'], string>> = {
-  'commas-not-thousands': 'Commas were read as standing between terms.',
-  'commas-not-decimals': 'Commas were read as standing between terms.',
-  'commas-group-digits': 'Commas were read as part of numbers: 1,000 is a thousand.',
-  'commas-are-decimal': 'Commas were read as decimal points: 1,5 is one and a half.',
-  'points-group-digits': 'Points were read as part of numbers: 1.000.000 is a million.',
-  'spaces-group-digits': 'Thin spaces were read as part of numbers.',
-  'unpaired-bracket': 'A bracket without its partner was left out.',
-  'first-column-counts': 'The first column counts up, so the second was read as the terms.',
-  'nested-lists': 'Lists within the list were read one after another.',
-  'final-period': 'The point at the end was read as the end of a sentence.',
-  'whole-decimals': 'All terms are whole, but written with decimals.',
+/** What may have been meant otherwise. */
+export function noteInWords(note: ReadingNote): string {
+  switch (note.kind) {
+    case 'commas-not-thousands':
+    case 'commas-not-decimals':
+      return 'Commas were read as standing between terms.';
+    case 'commas-group-digits':
+      return 'Commas were read as part of numbers: 1,000 is a thousand.';
+    case 'commas-are-decimal':
+      return 'Commas were read as decimal points: 1,5 is one and a half.';
+    case 'points-group-digits':
+      return 'Points were read as part of numbers: 1.000.000 is a million.';
+    case 'spaces-group-digits':
+      return 'Thin spaces were read as part of numbers.';
+    case 'units-dropped':
+      return `The signs ${note.units} were left out.`;
+    case 'name-skipped':
+      return `“${note.name}” before the terms was left out.`;
+    case 'unpaired-bracket':
+      return 'A bracket without its partner was left out.';
+    case 'first-column-counts':
+      return 'The first column counts up, so the second was read as the terms.';
+    case 'column-taken':
+      return `Column ${note.column} of ${note.columns} was read${note.name ? `: ${note.name}` : ''}.`;
+    case 'even-steps':
+      return (
+        `${note.name ? `“${note.name}”` : 'Another column'} goes from ${shortened(String(note.first))} ` +
+        `in steps of ${shortened(String(note.step))}: n counts them.`
+      );
+    case 'uneven-steps':
+      return (
+        `The steps of ${note.name ? `“${note.name}”` : 'the first column'} are not equal: the values ` +
+        'are taken in their order, as if they were.'
+      );
+    case 'nested-lists':
+      return 'Lists within the list were read one after another.';
+    case 'final-period':
+      return 'The point at the end was read as the end of a sentence.';
+    case 'whole-decimals':
+      return 'All terms are whole, but written with decimals.';
+  }
+}
+
+/** What did not go as it should have, by its code. */
+const MISHAPS: Record<Result['notes'][number]['kind'], string> = {
+  'network-unavailable': NETWORK_FAILED,
+  'webgpu-unavailable': 'The graphics card cannot be used here: the processor computes.',
+  'proposer-failed': 'A part of the search failed and was left out.',
 };
 
-/** The engine's own words where it says something new. */
-export const noteInWords = (note: ReadingNote): string => NOTES[note.kind] ?? sentence(note.words);
+export const mishapsInWords = (notes: Result['notes']): string[] => [
+  ...new Set(notes.map(({ kind }) => MISHAPS[kind])),
+];
 
 /** A way to read the text otherwise, as a button. */
 export function alternativeInWords({ commas, column, words }: OtherReading): string {
+  // What the header of a column says stands after its number.
+  const name = /^column \d+, (.*)$/.exec(words)?.[1];
   switch (commas) {
     case 'separate':
       return 'commas between terms';
@@ -43,12 +83,15 @@ export function alternativeInWords({ commas, column, words }: OtherReading): str
     case 'decimal':
       return 'commas as decimal points: 1,5';
     default:
-      return column === 0 ? 'all columns, row by row' : sentence(words);
+      return column === 0
+        ? 'all columns, row by row'
+        : `Column ${column ?? ''}${name ? `, ${name}` : ''}`;
   }
 }
 
-/** What is wrong, as one would say it. */
+/** What is wrong, as one would say it. The place is marked in the text itself. */
 export function problemInWords({ message }: Problem): string {
-  const said = sentence(message.replaceAll('`', '“').replace(/“([^“]*)“/g, '“$1”'));
+  const what = message.replace(/ \(character \d+\)$/, '');
+  const said = sentence(what.replaceAll('`', '“').replace(/“([^“]*)“/g, '“$1”'));
   return /[.!?]$/.test(said) ? said : `${said}.`;
 }
