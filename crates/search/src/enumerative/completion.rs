@@ -8,7 +8,7 @@
 
 use std::collections::HashMap;
 
-use ansatz_expr::{Expr, Int, Node, Op};
+use ansatz_expr::{Expr, Int, Node, Op, math};
 
 use super::{Budget, COMPLETION};
 use super::{floats::complete_floats, integers::complete_integers};
@@ -93,7 +93,7 @@ impl Prior {
     pub(super) fn of(laws: &[(f64, Expr)]) -> Prior {
         let most = laws.iter().map(|law| law.0).fold(f64::NEG_INFINITY, f64::max);
         // Flatter than the network's own opinion, which was wrong so far.
-        let weight = |opinion: f64| ((opinion - most) / 2.0).exp();
+        let weight = |opinion: f64| math::exp((opinion - most) / 2.0);
         let total: f64 = laws.iter().map(|law| weight(law.0)).sum();
         let mut words: HashMap<Node, f64> = HashMap::new();
         for (opinion, law) in laws {
