@@ -161,9 +161,9 @@ fn predict_abstains_rather_than_invent() {
     let (code, _, err) = ansatz(&["predict", "1 2 tree 4"]);
     assert_eq!(code, 2);
     assert!(err.contains("`tree` is not a number (character 5)"), "{err}");
-    let (code, _, err) = ansatz(&["predict", "1 2 x 4"]);
+    let (code, _, err) = ansatz(&["predict", "1 ? ? ? ? ? ? 4"]);
     assert_eq!(code, 2);
-    assert!(err.contains("term 3 is missing"), "{err}");
+    assert!(err.contains("6 terms are missing: at most 4 can be filled"), "{err}");
     let (code, _, err) = ansatz(&["predict", "1"]);
     assert_eq!(code, 2);
     assert!(err.contains("1 term is too few: at least 3 are needed"), "{err}");
