@@ -174,6 +174,19 @@ mod tests {
     }
 
     #[test]
+    fn a_wrong_part_of_a_law_of_integers_is_replaced_where_it_stands() {
+        let first = [3, 5].map(|term: i64| Int::from(term));
+        let completed = |truth, draft| is_completed(truth, &first, draft, complete_integers);
+        // Both summands are too long for the bank, so that the place of the whole law
+        // does not suffice: one of them must be the network's.
+        let truth = "add mod add mul u1 n mul u2 13 101 mod add sqr n mul u2 7 89";
+        assert!(completed(truth, "add mod add mul u1 n mul u2 13 101 mod add sqr n mul u1 7 89"));
+        assert!(completed(truth, "add mod add mul u1 n mul u2 13 101 mul mul u2 7 sqr n"));
+        // The same words as in the first, hence the same bank, but no part of the law.
+        assert!(!completed(truth, "mod add mul sqr n 101 mul add u1 7 mod u2 13 89"));
+    }
+
+    #[test]
     fn a_wrong_bottom_of_a_law_of_floats_is_replaced() {
         let completed = |truth, draft| is_completed(truth, &[0.5], draft, complete_floats);
         let truth = "add mul sqrt n sin add u1 n div 1 add n 2";
