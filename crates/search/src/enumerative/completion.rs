@@ -8,7 +8,7 @@
 
 use std::collections::HashMap;
 
-use ansatz_expr::{Expr, Int, Node, Op, math};
+use ansatz_expr::{Expr, Int, Node, Op, math, sort};
 
 use super::{Budget, COMPLETION};
 use super::{floats::complete_floats, integers::complete_integers};
@@ -98,7 +98,7 @@ impl Prior {
         let mut words: HashMap<Node, f64> = HashMap::new();
         for (opinion, law) in laws {
             let mut nodes = law.nodes().to_vec();
-            nodes.sort_by_key(|node| format!("{node:?}"));
+            sort::by_key(&mut nodes, |node| format!("{node:?}"));
             nodes.dedup();
             for node in nodes {
                 *words.entry(node).or_default() += weight(*opinion) / total;
@@ -127,7 +127,7 @@ impl Prior {
             _ => None,
         };
         let mut values: Vec<i64> = self.0.keys().filter_map(value).filter(|&v| v != 0).collect();
-        values.sort_unstable();
+        sort::by(&mut values, Ord::cmp);
         values.into_iter()
     }
 }
