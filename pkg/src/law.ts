@@ -9,7 +9,7 @@ import type { Domain, Format, LawChecked, LawExplained, LawTerms } from './wasm/
 
 /** A law as plain data: what `JSON.stringify` makes of one. */
 export interface LawData {
-  /** The right-hand side of `u(n) = …`. */
+  /** The right-hand side of `u(n) = …`; spans of errors count in it. */
   readonly formula: string;
   /** The terms it starts from, as exact decimal strings. */
   readonly initial: readonly string[];
@@ -79,6 +79,11 @@ export class Law implements LawData {
     return this.#ask<'render'>(this.toJSON(), { kind: 'render', format }, signalOf(options));
   }
 
+  /** The law with its initial terms, as a formula to be typeset: `render('latex')`. */
+  async latex(options?: LawCallOptions): Promise<string> {
+    return this.render('latex', options);
+  }
+
   /** What it is: simplified, its kind of terms, how far it looks back, how long it is. */
   async explain(options?: LawCallOptions): Promise<LawExplained> {
     return this.#ask<'explain'>(this.toJSON(), { kind: 'explain' }, signalOf(options));
@@ -96,9 +101,16 @@ export function lawOf(formula: string, options: LawOptions, ask: AskLaw): Law {
     throw new InputError('bad-formula', `a formula is text, not ${shown(formula)}`);
   }
   const { initial = [], zeros = 0, domain } = chosen<LawOptions>('law', options, LAW);
-  const data = { formula, initial: wordsOf(initial), zeros };
+  const data = { formula: rightSide(formula), initial: wordsOf(initial), zeros };
   return new Law({ ...data, ...(domain && { domain }) }, ask);
 }
+
+/** What follows `u(n) =`, which may be missing. The engine reads laws with it too, but two laws
+ * that are the same should be so as data. */
+const rightSide = (formula: string): string => formula.replace(LEFT_SIDE, '');
+
+/** `u(n) =`, `a[n] =`, `u_n =` or `u_{n} =`. */
+const LEFT_SIDE = /^\s*[a-z]\s*(?:\(\s*n\s*\)|\[\s*n\s*\]|_\s*n|_\s*\{\s*n\s*\})\s*=\s*/i;
 
 const LAW = { initial: be.anything, zeros: be.whole(), domain: be.domain };
 const CALL = { signal: be.signal };

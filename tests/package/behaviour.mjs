@@ -189,6 +189,40 @@ export const cases = {
       assert.match(texts.program, /BigInt|1n/);
     },
   },
+  'a law may be written with its left side': {
+    run: async ({ load }, options) => {
+      const ansatz = await load(options);
+      const law = ansatz.law('u(n) = 2*u(n-1) % 100', { initial: [1] });
+      const spelled = ['a(n)=n', 'u_n = n', 'u_{n} = n', ' U[ n ] = n', 'n'];
+      const found = {
+        data: JSON.parse(JSON.stringify(law)),
+        formulas: spelled.map((formula) => ansatz.law(formula).formula),
+        // No left side of a law: left to the engine, which refuses it.
+        other: await ansatz
+          .law('u(n-1) = n')
+          .terms(1, 2)
+          .catch(({ code }) => code),
+        terms: (await law.terms(1, 8)).terms,
+        holds: (await law.check('1 2 4 8 16 32 64 28')).holds,
+        text: await law.render('text'),
+        latex: [await law.latex(), await law.render('latex')],
+        again: (await ansatz.law(law.formula, { initial: law.initial }).terms(8, 1)).terms,
+      };
+      await ansatz.dispose();
+      return found;
+    },
+    check: ({ data, formulas, other, terms, holds, text, latex, again }) => {
+      assert.deepEqual(data, { formula: '2*u(n-1) % 100', initial: ['1'], zeros: 0 });
+      assert.deepEqual(formulas, ['n', 'n', 'n', 'n', 'n']);
+      assert.equal(other, 'bad-formula');
+      assert.deepEqual(terms, ['1', '2', '4', '8', '16', '32', '64', '28']);
+      assert.ok(holds);
+      assert.equal(text, 'u(n) = 2*u(n-1) % 100, u(1) = 1');
+      assert.match(latex[0], /^u_\{n\} = /);
+      assert.equal(latex[0], latex[1]);
+      assert.deepEqual(again, ['28']);
+    },
+  },
   'a candidate has its law, also as plain data': {
     run: async ({ load }, options) => {
       const ansatz = await load(options);

@@ -5,6 +5,7 @@
 //! after the other are those of the whole.
 
 use std::io::{BufRead, BufReader, Read, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use ansatz::view::{Answer, PredictionView};
 use ansatz::{Commas, Domain, Options, Predictor, ReadOptions, Sequence};
@@ -98,7 +99,7 @@ impl Batch {
 
     fn answer(&self, line: &[u8], predictor: &Predictor, options: &Options) -> String {
         let mut id = Value::Null;
-        let found = self.look(line, &mut id, predictor, options);
+        let found = guarded(|| self.look(line, &mut id, predictor, options));
         let (found, error) = match found {
             Ok(found) => (Some(found), None),
             Err(problem) => (None, Some(problem)),
@@ -136,6 +137,17 @@ impl Batch {
             prediction: (&prediction).into(),
         })
     }
+}
+
+/// What a line's work gives. A mistake of ours in one line must not cost the others:
+/// where panics unwind, one is an error of its line. What the lines share is only
+/// read, so nothing half-done is seen later.
+fn guarded<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
+        let text = panic.downcast_ref::<&str>().copied();
+        let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+        Err(format!("internal error: {}", text.unwrap_or("a panic")))
+    })
 }
 
 /// The lines that have come, at least one unless the input has ended. No more
@@ -197,4 +209,30 @@ fn list(terms: &[Value]) -> Result<String, String> {
         other => Err(format!("{other} is not a number")),
     });
     Ok(texts.collect::<Result<Vec<_>, _>>()?.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_an_error_of_its_line() {
+        let lines = ["one", "two", "three"];
+        let looked: Vec<Result<usize, String>> = lines
+            .par_iter()
+            .map(|&line| {
+                guarded(|| match line {
+                    "one" => panic!("out of bounds"),
+                    "two" => std::panic::panic_any(17),
+                    _ => Ok(line.len()),
+                })
+            })
+            .collect();
+        let error = |text: &str| Err(format!("internal error: {text}"));
+        assert_eq!(looked, [error("out of bounds"), error("a panic"), Ok(5)]);
+        assert_eq!(guarded(|| Err::<(), _>("no numbers".to_owned())), Err("no numbers".to_owned()));
+        let index = 7;
+        let told = guarded::<()>(|| panic!("no row {index}"));
+        assert_eq!(told, Err("internal error: no row 7".to_owned()));
+    }
 }

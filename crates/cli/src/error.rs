@@ -6,6 +6,9 @@ pub enum Error {
     /// The law or the terms cannot be read.
     #[error("{0}")]
     Input(ansatz_expr::Error),
+    /// A law that has its initial terms with it, and others besides.
+    #[error("the law has its initial terms with it: leave out --initial")]
+    StartsTwice,
     /// The law stops having values.
     #[error("u({index}) has no value: {cause}")]
     Undefined {
@@ -80,7 +83,11 @@ impl Error {
             Error::Generator(
                 ansatz_gen::Error::Unreadable { .. } | ansatz_gen::Error::BadRow { .. },
             ) => 4,
-            Error::Input(_) | Error::Generator(_) | Error::Predictor(_) | Error::NobodyLooks => 2,
+            Error::Input(_)
+            | Error::StartsTwice
+            | Error::Generator(_)
+            | Error::Predictor(_)
+            | Error::NobodyLooks => 2,
             Error::Undefined { .. } => 3,
             Error::Io(_)
             | Error::Unreadable { .. }

@@ -8,16 +8,23 @@ use serde_json::{Map, json};
 
 use crate::error::Error;
 
+/// How a law says that zeros stand before its first term.
+const ZEROS: &str = ", u(n) = 0 for n < 1";
+/// The same as laws are written, and as `predict` says it.
+const AFTER_ZEROS: [&str; 2] = [ZEROS, "and zeros before"];
+
 /// Reads a law, simplifies it, continues it, checks it against terms and prints it
 /// in other languages. Nothing is searched for.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     ansatz explain 'u(n) = u(n-1) + u(n-2)' --initial 1,1\n  \
     ansatz explain '(2*u(n-1)) % 100' --initial 1 --from 100 --terms 20 --json\n  \
+    ansatz explain 'u(n) = u(n-1) + n, u(1) = 1'\n  \
     ansatz explain 'n*(n+1)//2' --check '1 3 6 10 15 21'\n  \
     ansatz explain 'sin(n) / n' --format latex")]
 pub struct Explain {
-    /// The right-hand side, or `u(n) = …`. `//` and `%` round down.
+    /// The right-hand side, or `u(n) = …`. `//` and `%` round down. Its initial
+    /// terms may follow, as they are printed: `u(n) = u(n-1) + n, u(1) = 1`.
     #[arg(allow_hyphen_values = true)]
     formula: String,
     /// The first terms, at least as many as the law looks back.
@@ -51,17 +58,19 @@ fn format_from_name(name: &str) -> Result<Format, String> {
 impl Explain {
     /// Prints what there is to say about the law.
     pub fn run(&self) -> Result<(), Error> {
-        let expr = Expr::parse(&self.formula).map_err(Error::Input)?;
-        let initial = self.initial_terms(&expr)?;
-        let simplified =
-            Law::new(expr.simplify(initial.domain()), initial.clone()).map_err(Error::Input)?;
+        // Checked as written, not as simplified: simplifying may define more terms.
+        let written = self.law()?;
+        let simplified = Law::after_zeros(
+            written.expr().simplify(written.domain()),
+            written.initial(),
+            written.zeros(),
+        )
+        .map_err(Error::Input)?;
         let mut out = std::io::stdout().lock();
         if let Some(format) = self.format {
             writeln!(out, "{}", simplified.render(format))?;
             return Ok(());
         }
-        // As written, not as simplified: simplifying may define more terms.
-        let written = Law::new(expr, initial).map_err(Error::Input)?;
         let check = match &self.check {
             None => None,
             Some(text) => {
@@ -93,18 +102,38 @@ impl Explain {
         }
     }
 
-    /// Integers if law and terms allow it.
-    fn initial_terms(&self, expr: &Expr) -> Result<Terms, Error> {
-        let domain = (!expr.exists_in(Domain::Integer)).then_some(Domain::Float);
-        if self.initial.trim().is_empty() {
-            return Ok(match domain {
-                Some(Domain::Float) => Terms::Floats(vec![]),
-                _ => Terms::Integers(vec![]),
-            });
-        }
-        let options = ReadOptions { domain, ..ReadOptions::default() };
-        let sequence = Sequence::read(&self.initial, &options).map_err(Error::Input)?;
-        Ok(sequence.whole().map_err(Error::Input)?.clone())
+    /// The law with the terms it starts from, wherever they were given: by
+    /// `--initial`, in the law (`…, u(1) = 1`), or as `predict` prints them (`from 1, 1`).
+    fn law(&self) -> Result<Law, Error> {
+        let text = self.formula.trim_end();
+        let stripped = AFTER_ZEROS.iter().find_map(|words| text.strip_suffix(words));
+        let text = stripped.map_or(text, |law| law.trim_end().trim_end_matches(','));
+        let (formula, from) = match text.split_once(" from ") {
+            Some((formula, from)) => (formula.trim_end(), Some(from)),
+            None => (text, None),
+        };
+        let option = Some(self.initial.as_str()).filter(|initial| !initial.trim().is_empty());
+        let apart = match (from, option) {
+            (Some(_), Some(_)) => return Err(Error::StartsTwice),
+            (from, option) => from.or(option),
+        };
+        let (expr, initial) = match Expr::parse(formula) {
+            Ok(expr) => {
+                let initial = initial_terms(&expr, apart.unwrap_or_default())?;
+                (expr, initial)
+            }
+            Err(_) => {
+                // Zeros stand for the terms that are missing.
+                let zeros = stripped.map_or("", |_| ZEROS);
+                let law: Law = format!("{formula}{zeros}").parse().map_err(Error::Input)?;
+                if apart.is_some() {
+                    return Err(Error::StartsTwice);
+                }
+                (law.expr().clone(), law.initial())
+            }
+        };
+        let zeros = stripped.map_or(0, |_| expr.degree().saturating_sub(initial.len()));
+        Law::after_zeros(expr, initial, zeros).map_err(Error::Input)
     }
 
     fn object(
@@ -136,6 +165,20 @@ impl Explain {
         }
         object
     }
+}
+
+/// Integers if law and terms allow it.
+fn initial_terms(expr: &Expr, text: &str) -> Result<Terms, Error> {
+    let domain = (!expr.exists_in(Domain::Integer)).then_some(Domain::Float);
+    if text.trim().is_empty() {
+        return Ok(match domain {
+            Some(Domain::Float) => Terms::Floats(vec![]),
+            _ => Terms::Integers(vec![]),
+        });
+    }
+    let options = ReadOptions { domain, ..ReadOptions::default() };
+    let sequence = Sequence::read(text, &options).map_err(Error::Input)?;
+    Ok(sequence.whole().map_err(Error::Input)?.clone())
 }
 
 fn print(

@@ -47,6 +47,47 @@ fn explain_computes_from_any_index_and_checks() {
 }
 
 #[test]
+fn explain_takes_a_law_as_it_is_printed() {
+    let terms = |arguments: &[&str]| {
+        let (code, out, err) = ansatz(&[&["explain", "--terms", "8"], arguments].concat());
+        assert_eq!(code, 0, "{arguments:?}: {err}");
+        out.lines().find_map(|line| line.strip_prefix("terms")).unwrap().trim().to_owned()
+    };
+    let powers = "1, 2, 4, 8, 16, 32, 64, 28";
+    assert_eq!(terms(&["u(n) = (2*u(n-1)) % 100", "--initial", "1"]), powers);
+    assert_eq!(terms(&["u(n) = 2*u(n-1) % 100, u(1) = 1"]), powers);
+    assert_eq!(terms(&["u(n) = 2*u(n-1) % 100\n  from 1\n"]), powers);
+    assert_eq!(terms(&["u(n) = u(n-1)/2, u(1) = 0.5"]).split(", ").nth(1), Some("0.25"));
+    // Zeros before the first term, in either spelling and with terms given anywhere.
+    let padovan = "1, 0, 1, 1, 1, 2, 2, 3";
+    let law = "u(n) = u(n-2) + u(n-3)";
+    for ending in [", u(1) = 1, u(n) = 0 for n < 1", ", u(1) = 1, and zeros before"] {
+        assert_eq!(terms(&[&format!("{law}{ending}")]), padovan, "{ending}");
+    }
+    assert_eq!(terms(&[&format!("{law}\n  from 1\n  and zeros before")]), padovan);
+    assert_eq!(terms(&[&format!("{law}, u(n) = 0 for n < 1"), "--initial", "1"]), padovan);
+    // What it prints, it reads.
+    let printed = format!("{law}, u(1) = 1, u(n) = 0 for n < 1");
+    let (_, out, _) = ansatz(&["explain", &printed, "--format", "text"]);
+    assert_eq!(out.trim(), printed);
+}
+
+#[test]
+fn explain_points_at_what_is_wrong_in_a_printed_law() {
+    for (law, initial, words) in [
+        ("u(n) = u(n-1) + u(n-2), u(1) = 1", "", "needs 2 initial terms"),
+        ("u(n) = u(n-1) + n, u(1) = x", "", "x"),
+        ("u(n) = u(n-1) + n, u(1) = 1", "1", "--initial"),
+        ("u(n) = u(n-1) + n from 1", "1", "--initial"),
+        ("u(n) = u(n-3) + n and zeros before", "1", "may not use n"),
+    ] {
+        let (code, _, err) = ansatz(&["explain", law, "--initial", initial]);
+        assert_eq!(code, 2, "{law}");
+        assert!(err.contains(words), "{law}: {err}");
+    }
+}
+
+#[test]
 fn explain_prints_one_language_when_asked() {
     let (code, out, _) = ansatz(&["explain", "n^2", "--format", "latex"]);
     assert_eq!(code, 0);

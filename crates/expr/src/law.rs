@@ -65,9 +65,16 @@ impl Law {
 
     /// A law with the terms it starts from.
     pub fn new(expr: Expr, initial: Terms) -> Result<Law, Error> {
+        Law::after_zeros(expr, initial, 0)
+    }
+
+    /// [`Law::new`] with zeros before the first term, see [`Recurrence::after_zeros`].
+    pub fn after_zeros(expr: Expr, initial: Terms, zeros: usize) -> Result<Law, Error> {
         Ok(match initial {
-            Terms::Integers(initial) => Law::Integers(Recurrence::new(expr, initial)?),
-            Terms::Floats(initial) => Law::Floats(Recurrence::new(expr, initial)?),
+            Terms::Integers(initial) => {
+                Law::Integers(Recurrence::after_zeros(expr, initial, zeros)?)
+            }
+            Terms::Floats(initial) => Law::Floats(Recurrence::after_zeros(expr, initial, zeros)?),
         })
     }
 

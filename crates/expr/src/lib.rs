@@ -21,6 +21,7 @@ mod recurrence;
 mod render;
 pub mod sequence;
 mod simplify;
+pub mod sort;
 #[cfg(feature = "special")]
 mod special;
 mod terms;

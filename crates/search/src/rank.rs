@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-use ansatz_expr::{Domain, Expr, Family, Node};
+use ansatz_expr::{Domain, Expr, Family, Node, sort};
 
 use crate::evidence::Evidence;
 use crate::price::{description_bits, exotic_bits};
@@ -154,7 +154,7 @@ impl<'a, T: Term> Ranking<'a, T> {
     /// The candidates so far, best first.
     pub fn candidates(&self) -> Vec<&Candidate<T>> {
         let mut sorted: Vec<&Candidate<T>> = self.candidates.iter().collect();
-        sorted.sort_by(|a, b| compare(a, b));
+        sort::by(&mut sorted, |a, b| compare(a, b));
         sorted
     }
 
@@ -172,7 +172,7 @@ impl<'a, T: Term> Ranking<'a, T> {
             .filter(|law| has_noise || law.proposal.measurement.is_none())
             .map(|law| (law, None));
         let mut totals: Vec<f64> = fitting.iter().map(|law| law.evidence.total_bits()).collect();
-        totals.sort_by(f64::total_cmp);
+        sort::by(&mut totals, f64::total_cmp);
         let features: Vec<Features> = fitting
             .iter()
             .map(|law| {
@@ -200,7 +200,7 @@ impl<'a, T: Term> Ranking<'a, T> {
             // The likeliest next term first, and of the laws that predict it the one
             // that is likeliest to go on; among equals the shorter description.
             let told = |law: &Option<Judgement>| law.map_or((0.0, 0.0), |(_, p)| (p.next, p.ten));
-            ranked.sort_by(|(_, a), (_, b)| {
+            sort::by(&mut ranked, |(_, a), (_, b)| {
                 let ((next, ten), (other_next, other_ten)) = (told(a), told(b));
                 other_next.total_cmp(&next).then_with(|| other_ten.total_cmp(&ten))
             });
@@ -256,7 +256,7 @@ impl<'a, T: Term> Ranking<'a, T> {
 
     /// The candidates, best first.
     pub fn into_candidates(mut self) -> Vec<Candidate<T>> {
-        self.candidates.sort_by(compare);
+        sort::by(&mut self.candidates, compare);
         self.candidates
     }
 
@@ -304,7 +304,7 @@ impl<'a, T: Term> Ranking<'a, T> {
         {
             Some(known) => {
                 candidate.origins.extend(&known.origins);
-                candidate.origins.sort();
+                sort::by(&mut candidate.origins, Ord::cmp);
                 candidate.origins.dedup();
                 let origins = std::mem::take(&mut candidate.origins);
                 // The opinion is on the law, whoever's writing of it is kept.
@@ -341,7 +341,7 @@ impl<'a, T: Term> Ranking<'a, T> {
     fn settle(&mut self) {
         let exact = || self.candidates.iter().filter(|known| known.is_exact());
         let mut totals: Vec<f64> = exact().map(|known| known.evidence.total_bits()).collect();
-        totals.sort_by(f64::total_cmp);
+        sort::by(&mut totals, f64::total_cmp);
         for known in self.candidates.iter_mut().filter(|known| known.is_exact()) {
             let total = known.evidence.total_bits();
             known.evidence.settle(rival(&totals, total) - total, self.problem.thresholds());
@@ -354,7 +354,7 @@ impl<'a, T: Term> Ranking<'a, T> {
         if approximate <= 2 * MOST_APPROXIMATE {
             return;
         }
-        self.candidates.sort_by(compare);
+        sort::by(&mut self.candidates, compare);
         let exact = self.candidates.len() - approximate;
         self.candidates.truncate(exact + MOST_APPROXIMATE);
         let key = |known: &Candidate<T>| self.key_and_continuation(&known.proposal, &known.fit).0;

@@ -6,7 +6,7 @@
 //! u(n-k) − û(n-k), so the whole is again a law in n and the earlier terms.
 //! What the residual's law leaves may be refined in turn.
 
-use ansatz_expr::{Expr, Node, Op, math};
+use ansatz_expr::{Expr, Node, Op, math, sort};
 
 use crate::classical::{approximate, float_features, snapped_multiples};
 use crate::enumerative::Budget;
@@ -211,7 +211,7 @@ impl Left {
                 math::log10(0.5 * term.abs() / off.max(f64::MIN_POSITIVE)) as i32 + 1
             })
             .collect();
-        digits.sort_unstable();
+        sort::by(&mut digits, Ord::cmp);
         let digits = digits.get(digits.len() / 8).copied().filter(|&d| d >= LEAST_DIGITS)?;
         let rounded = terms
             .iter()
@@ -235,7 +235,7 @@ fn approximations(terms: &[f64], given: &[Expr]) -> Vec<Expr> {
             }
         }
     }
-    scored.sort_by(|a, b| a.0.total_cmp(&b.0));
+    sort::by(&mut scored, |a, b| a.0.total_cmp(&b.0));
     scored.dedup_by(|a, b| a.1 == b.1);
     // Multiples of the term before are near to anything smooth: functions of n
     // alone take turns with them.

@@ -1,6 +1,6 @@
 //! Laws without a search: their terms, whether they hold, other languages.
 
-use ansatz::{Domain, Expr, Format, Int, Law, ReadOptions, Recurrence, Sequence, Terms};
+use ansatz::{Domain, Expr, Format, Law, ReadOptions, Sequence, Terms};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
@@ -165,12 +165,5 @@ fn read(law: JsValue) -> Result<Law, Problem> {
     };
     // Nothing looks back at more.
     let zeros = text.zeros.min(expr.degree());
-    Ok(match initial {
-        Terms::Integers(initial) => {
-            Law::Integers(Recurrence::<Int>::after_zeros(expr, initial, zeros)?)
-        }
-        Terms::Floats(initial) => {
-            Law::Floats(Recurrence::<f64>::after_zeros(expr, initial, zeros)?)
-        }
-    })
+    Ok(Law::after_zeros(expr, initial, zeros)?)
 }

@@ -14,7 +14,7 @@ use crate::run::{cargo, exists, program, run};
 pub const TARGET: &str = "wasm32-unknown-unknown";
 
 /// What the command is built for, to run in Node.
-const COMMAND_TARGET: &str = "wasm32-wasip1";
+pub const COMMAND_TARGET: &str = "wasm32-wasip1";
 
 /// For the code of the whole engine on the processor, which is generated with its
 /// last crate. Loop strength reduction hides constant offsets from V8: without it the

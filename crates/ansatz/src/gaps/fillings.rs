@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use ansatz_expr::{Expr, Int, Node, Op, Rational, Terms, math};
+use ansatz_expr::{Expr, Int, Node, Op, Rational, Terms, math, sort};
 use ansatz_search::{Entry, Term};
 
 use super::templates;
@@ -349,7 +349,7 @@ fn through(slots: &Slots<f64>, gap: usize, scale: fn(f64) -> f64) -> Option<f64>
     const POINTS: usize = 4;
     let known = slots.0.iter().enumerate().filter_map(|(at, slot)| Some((at, (*slot)?)));
     let mut points: Vec<(usize, f64)> = known.collect();
-    points.sort_by_key(|(at, _)| at.abs_diff(gap));
+    sort::by_key(&mut points, |(at, _)| at.abs_diff(gap));
     points.truncate(POINTS);
     let distance = |from: usize, to: usize| from as f64 - to as f64;
     let sum = points.iter().map(|&(at, term)| {

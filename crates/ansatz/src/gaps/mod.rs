@@ -10,8 +10,8 @@
 mod fillings;
 mod templates;
 
-use ansatz_expr::Terms;
 use ansatz_expr::sequence::MAX_GAPS;
+use ansatz_expr::{Terms, sort};
 use ansatz_search::{Group, Probability, Verdict};
 
 use self::fillings::{Gapped, Slots};
@@ -206,7 +206,7 @@ impl Predictor {
             found.extend(fits.filter_map(|law| shown.by_law(&run, law)));
         }
         // Those that meet the terms after the gap first.
-        found.sort_by_key(|(missed, _)| *missed);
+        sort::by_key(&mut found, |(missed, _)| *missed);
         Ok(found.into_iter().map(|(_, values)| values).collect())
     }
 }

@@ -1,7 +1,7 @@
 //! What may stand in a gap, by linear algebra: kinds of laws whose constants follow
 //! from terms without a gap between them, and then the missing terms from those.
 
-use ansatz_expr::{Int, Rational, math};
+use ansatz_expr::{Int, Rational, math, sort};
 
 /// A kind of law: `p0(n) u(n) + … + pk(n) u(n-k) = q(n)`.
 #[derive(Debug, Clone, Copy)]
@@ -104,7 +104,7 @@ fn solve(slots: &[Option<Rational>], kind: Kind) -> Option<Vec<Rational>> {
         return None;
     }
     // What is near a gap counts: sequences may be long.
-    clean.sort_by_key(|&place| missing.iter().map(|&gap| gap.abs_diff(place)).min());
+    sort::by_key(&mut clean, |&place| missing.iter().map(|&gap| gap.abs_diff(place)).min());
     clean.truncate(constants + SPARE_EQUATIONS);
     let rows = clean.iter().map(|&place| row(slots, kind, place)).collect::<Option<Vec<_>>>()?;
     let law = null_vector(rows, constants)?;

@@ -4,7 +4,7 @@ use super::formula::{Parser, constant};
 use super::lexer::Kind;
 use super::term::Index;
 use crate::render::ZEROS_BEFORE;
-use crate::{Error, Recurrence, Value};
+use crate::{Error, Recurrence, Value, sort};
 
 /// The initial terms may come in any order; together they are u(1) to u(k).
 pub(super) fn parse<T: Value>(text: &str) -> Result<Recurrence<T>, Error> {
@@ -36,7 +36,7 @@ pub(super) fn parse<T: Value>(text: &str) -> Result<Recurrence<T>, Error> {
         terms.push((position, name, value));
     }
     parser.expect_end("expected a comma and an initial term, or the end")?;
-    terms.sort_by_key(|(position, ..)| *position);
+    sort::by_key(&mut terms, |(position, ..)| *position);
     for (expected, (position, name, _)) in (1..).zip(&terms) {
         if *position != expected {
             return Err(name.error(format!("expected u(1) to u({}), each once", terms.len())));

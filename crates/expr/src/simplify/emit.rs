@@ -7,7 +7,7 @@ use super::pieces::{
 };
 use super::ratio::{Ratio, exact_sqrt};
 use super::term::{Atom, Entry, Factor, Sum};
-use crate::{Expr, Int, NamedConst, Node, Op};
+use crate::{Expr, Int, NamedConst, Node, Op, sort};
 
 /// Writes prefix nodes. Once there are too many it stops: the result would be
 /// discarded.
@@ -111,7 +111,7 @@ impl Emitter {
         let mut parts: Vec<(Ratio, Option<&Entry>)> = Vec::with_capacity(sum.parts());
         let mut keyed: Vec<_> =
             sum.entries.iter().map(|entry| (summand_key(&entry.product), entry)).collect();
-        keyed.sort_by_key(|(key, _)| *key);
+        sort::by_key(&mut keyed, |(key, _)| *key);
         for (_, entry) in keyed {
             parts.push((entry.coef.mul(by)?, Some(entry)));
         }
@@ -188,7 +188,7 @@ impl Emitter {
 
     /// An integer times pieces: numerator or denominator.
     fn side(&mut self, mut coef: i128, mut pieces: Vec<Piece<'_>>) -> Option<()> {
-        pieces.sort_by_key(piece_key);
+        sort::by_key(&mut pieces, piece_key);
         let mut absorbing = None;
         if coef != 1 {
             let mut least = cost::of_factor(coef) as isize;
@@ -350,6 +350,6 @@ fn common_factors(sum: &Sum) -> Option<(Vec<Factor>, Sum)> {
             rest.entries.push(Entry { product, coef: entry.coef });
         }
     }
-    rest.entries.sort();
+    sort::by(&mut rest.entries, Ord::cmp);
     Some((common, rest))
 }

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use ansatz_expr::math;
+use ansatz_expr::{math, sort};
 use ansatz_model::extrapolate::{Extrapolation, RECORD, extrapolations};
 use ansatz_model::next_term::value_of;
 use ansatz_model::numbers::NumberToken;
@@ -83,7 +83,7 @@ pub async fn next_options<T: Term>(
     for option in &mut options {
         option.probability /= sum.max(1.0);
     }
-    options.sort_by(|a, b| b.probability.total_cmp(&a.probability));
+    sort::by(&mut options, |a, b| b.probability.total_cmp(&a.probability));
     Ok(options)
 }
 
@@ -204,7 +204,7 @@ async fn ask<T: Term>(
                 }
             }
         }
-        grown.sort_by(|a, b| b.2.total_cmp(&a.2));
+        sort::by(&mut grown, |a, b| b.2.total_cmp(&a.2));
         let mut next = Vec::new();
         (parents, last) = (Vec::new(), Vec::new());
         for (parent, id, log_likelihood) in grown.into_iter().take(BEAM) {

@@ -3,6 +3,7 @@
 
 use super::Desk;
 use super::template::Template;
+use ansatz_expr::sort;
 
 /// How many first terms may be irregular.
 const MAX_SKIP: usize = 2;
@@ -69,7 +70,7 @@ fn shapes() -> Vec<Template> {
             }
         }
     }
-    shapes.sort_by_key(|shape| std::cmp::Reverse(shape.unknowns()));
+    sort::by_key(&mut shapes, |shape| std::cmp::Reverse(shape.unknowns()));
     shapes
 }
 

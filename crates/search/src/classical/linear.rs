@@ -1,7 +1,7 @@
 //! Linear recurrences with constant coefficients, with or without a
 //! polynomial in n added.
 
-use ansatz_expr::{Error, Expr, Int};
+use ansatz_expr::{Error, Expr, Int, sort};
 
 use super::field::{PRIMES, inverse};
 use super::template::Template;
@@ -45,7 +45,7 @@ fn tails(desk: &mut Desk<'_>) {
             found.push((run, lag, *last));
         }
     }
-    found.sort_by_key(|(run, lag, _)| (std::cmp::Reverse(*run), *lag));
+    sort::by_key(&mut found, |(run, lag, _)| (std::cmp::Reverse(*run), *lag));
     for (run, lag, step) in found.into_iter().take(MOST_TAILS) {
         let law = || -> Result<Expr, Error> {
             let size = step.to_i128().unwrap_or(0);

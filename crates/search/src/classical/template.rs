@@ -1,6 +1,6 @@
 //! Laws that are linear in what is unknown: `Σ c(a,k) · n^a · u(n-k) = 0`.
 
-use ansatz_expr::{Error, Expr, Int};
+use ansatz_expr::{Error, Expr, Int, sort};
 
 use super::field::{self, PRIMES};
 use super::write;
@@ -153,7 +153,7 @@ impl Template {
         let sign = if *leading < 0 { 1 } else { -1 };
         let mut summands = Vec::new();
         // The most recent terms first, then n.
-        lags.sort_by_key(|(lag, _)| lag.unwrap_or(usize::MAX));
+        sort::by_key(&mut lags, |(lag, _)| lag.unwrap_or(usize::MAX));
         for (lag, list) in &lags {
             let list: Vec<i128> = list.iter().map(|c| c * sign).collect();
             let factor = match lag {

@@ -1,6 +1,6 @@
 //! Writing what was solved for in the language.
 
-use ansatz_expr::{Error, Expr, Int, Op};
+use ansatz_expr::{Error, Expr, Int, Op, sort};
 
 use super::field::gcd;
 use crate::description_bits;
@@ -134,7 +134,7 @@ fn factored(coefficients: &[i128]) -> Result<Expr, Error> {
         Ok(())
     };
     // n itself first, then the factors next to it.
-    factors.sort_by_key(|((slope, shift), _)| (*slope, shift.abs(), *shift < 0));
+    sort::by_key(&mut factors, |((slope, shift), _)| (*slope, shift.abs(), *shift < 0));
     for ((slope, shift), times) in factors {
         let factor = sum(vec![(slope, Some(Expr::n())), (shift, None)])?;
         include(power(&factor, times)?)?;

@@ -8,7 +8,7 @@
 
 use std::collections::HashMap;
 
-use ansatz_expr::{Expr, Int, Node, Op, math};
+use ansatz_expr::{Expr, Int, Node, Op, math, sort};
 
 use super::{Budget, COMPLETION};
 use super::{floats::complete_floats, integers::complete_integers};
@@ -98,7 +98,7 @@ impl Prior {
         let mut words: HashMap<Node, f64> = HashMap::new();
         for (opinion, law) in laws {
             let mut nodes = law.nodes().to_vec();
-            nodes.sort_by_key(|node| format!("{node:?}"));
+            sort::by_key(&mut nodes, |node| format!("{node:?}"));
             nodes.dedup();
             for node in nodes {
                 *words.entry(node).or_default() += weight(*opinion) / total;
@@ -127,7 +127,7 @@ impl Prior {
             _ => None,
         };
         let mut values: Vec<i64> = self.0.keys().filter_map(value).filter(|&v| v != 0).collect();
-        values.sort_unstable();
+        sort::by(&mut values, Ord::cmp);
         values.into_iter()
     }
 }
@@ -171,6 +171,19 @@ mod tests {
         let truth = "add mod mul u1 n 23 relu sub u2 mul n 2";
         assert!(completed(truth, "add mod mul u1 n 23 relu u2"));
         assert!(completed(truth, "add mod add u1 n 23 relu sub u2 mul n 2"));
+    }
+
+    #[test]
+    fn a_wrong_part_of_a_law_of_integers_is_replaced_where_it_stands() {
+        let first = [3, 5].map(|term: i64| Int::from(term));
+        let completed = |truth, draft| is_completed(truth, &first, draft, complete_integers);
+        // Both summands are too long for the bank, so that the place of the whole law
+        // does not suffice: one of them must be the network's.
+        let truth = "add mod add mul u1 n mul u2 13 101 mod add sqr n mul u2 7 89";
+        assert!(completed(truth, "add mod add mul u1 n mul u2 13 101 mod add sqr n mul u1 7 89"));
+        assert!(completed(truth, "add mod add mul u1 n mul u2 13 101 mul mul u2 7 sqr n"));
+        // The same words as in the first, hence the same bank, but no part of the law.
+        assert!(!completed(truth, "mod add mul sqr n 101 mul add u1 7 mod u2 13 89"));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use ansatz_expr::{Expr, Node, Op};
+use ansatz_expr::{Expr, Node, Op, sort};
 
 use super::dual::Dual;
 use super::frame::Frame;
@@ -266,7 +266,7 @@ pub(super) fn places<V: Undo>(drafts: &[Draft<V>], frame: &Frame) -> Vec<Place> 
             }
         }
     }
-    places.sort_by_key(|place| place.bits);
+    sort::by_key(&mut places, |place| place.bits);
     places
 }
 

@@ -1,6 +1,6 @@
 //! One family, fitted to a series with noise of one kind.
 
-use ansatz_expr::{Expr, math};
+use ansatz_expr::{Expr, math, sort};
 
 use super::family::{Family, Over};
 use super::squares::{Model, Point, Row, Solution, minimise};
@@ -174,7 +174,7 @@ impl Series<'_> {
                 })
                 .collect();
             let mut sizes: Vec<f64> = residuals.iter().map(|residual| residual.abs()).collect();
-            sizes.sort_by(f64::total_cmp);
+            sort::by(&mut sizes, f64::total_cmp);
             // The median of the size of Gaussian residuals, of those not fitted away.
             let free = (points.len() as f64 / (points.len() - over.count()).max(1) as f64).sqrt();
             (residuals, 1.4826 * free * sizes[sizes.len() / 2])
@@ -232,7 +232,7 @@ impl Series<'_> {
             scale_bits += math::log2(scale / cell);
             finest.push(cell / scale);
         }
-        finest.sort_by(f64::total_cmp);
+        sort::by(&mut finest, f64::total_cmp);
         // Rounding alone is noise of a twelfth of the cell's square.
         let rounding = finest.get(used / 2)? / 12f64.sqrt();
         let likeliest = (squares / used as f64).sqrt().max(rounding);
@@ -333,7 +333,7 @@ impl Series<'_> {
         // Medians: where a law is far off at its beginning that is not to count.
         let median = |values: &[f64]| {
             let mut sizes: Vec<f64> = values.iter().map(|value| value.abs()).collect();
-            sizes.sort_by(f64::total_cmp);
+            sort::by(&mut sizes, f64::total_cmp);
             sizes.get(sizes.len() / 2).copied().unwrap_or(0.0)
         };
         // Third differences of noise have twenty times its variance.

@@ -6,7 +6,7 @@
 
 use std::cell::RefCell;
 
-use ansatz_expr::{Expr, Node, Op};
+use ansatz_expr::{Expr, Node, Op, sort};
 
 use super::squares::{MOST, Model, Point, Row, minimise};
 use crate::beam::Networks;
@@ -74,7 +74,7 @@ impl Proposer<f64> for FreeConstants {
             }
         }
         if found == 0 {
-            near.sort_by(|a, b| a.0.total_cmp(&b.0));
+            sort::by(&mut near, |a, b| a.0.total_cmp(&b.0));
             near.into_iter().take(NEAR).for_each(|(_, proposal)| findings.propose(proposal));
         }
         Proposing::Done

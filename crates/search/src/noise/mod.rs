@@ -16,6 +16,7 @@ mod snap;
 mod squares;
 mod starts;
 
+use ansatz_expr::sort;
 use serde::{Deserialize, Serialize};
 
 use crate::precision::Precision;
@@ -186,7 +187,7 @@ pub fn propose(terms: &[f64], predict: usize, shortest: f64, sink: &mut dyn Sink
 /// The fits that no other beats in both the length of the law and what it leaves,
 /// the shortest description first.
 fn front(mut fits: Vec<Fitted>) -> Vec<Fitted> {
-    fits.sort_by(|a, b| a.bits().total_cmp(&b.bits()));
+    sort::by(&mut fits, |a, b| a.bits().total_cmp(&b.bits()));
     let mut kept: Vec<Fitted> = Vec::new();
     for fitted in fits {
         let beaten = kept.iter().any(|other| {
@@ -258,7 +259,7 @@ impl<'a> Series<'a> {
         }
         // What was fitted to few terms is compared by what each of them takes.
         let rate = |fitted: &Fitted| fitted.rest_bits / fitted.used as f64 * count as f64;
-        found.sort_by(|a, b| (a.law_bits + rate(a)).total_cmp(&(b.law_bits + rate(b))));
+        sort::by(&mut found, |a, b| (a.law_bits + rate(a)).total_cmp(&(b.law_bits + rate(b))));
         let mut kept: Vec<Fitted> = Vec::new();
         for fitted in found {
             let few = kept.len() < 2 * KEPT || fitted.family == Family::Constant;

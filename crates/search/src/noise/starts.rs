@@ -1,7 +1,7 @@
 //! Where to begin: rates, exponents and frequencies are tried on a grid, and for
 //! each the other constants follow by linear least squares.
 
-use ansatz_expr::math;
+use ansatz_expr::{math, sort};
 
 use super::family::{Family, Over};
 use super::squares::{MOST, Point, Row, linear};
@@ -124,7 +124,7 @@ pub(super) fn starts(
             }
         }
     }
-    found.sort_by(|a, b| a.0.total_cmp(&b.0));
+    sort::by(&mut found, |a, b| a.0.total_cmp(&b.0));
     found.truncate(STARTS);
     found.into_iter().map(|(_, constants)| constants).collect()
 }
@@ -164,7 +164,7 @@ pub(super) fn frequencies(terms: &[f64]) -> Vec<f64> {
                 && around(Some(at + 1)).is_none_or(|after| after < power[at])
         };
         let mut peaks: Vec<usize> = (0..power.len()).filter(is_peak).collect();
-        peaks.sort_by(|&a, &b| power[b].total_cmp(&power[a]));
+        sort::by(&mut peaks, |&a, &b| power[b].total_cmp(&power[a]));
         found.extend(peaks.into_iter().take(FREQUENCIES).map(|at| step * (at + 1) as f64));
     }
     found

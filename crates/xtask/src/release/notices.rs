@@ -1,4 +1,4 @@
-//! The licences of what is compiled into the engines, which whoever passes them on must
+//! The licences of what is compiled into the engines and the command, which whoever passes them on must
 //! pass on too.
 
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::metadata::{Metadata, Package};
 use crate::run::{cargo, root};
-use crate::wasm::TARGET;
+use crate::wasm::{COMMAND_TARGET, TARGET};
 
 /// Writes `pkg/THIRD-PARTY-NOTICES.txt`.
 pub fn write() -> Result<()> {
@@ -18,22 +18,14 @@ pub fn write() -> Result<()> {
     fs::write(root().join("pkg/THIRD-PARTY-NOTICES.txt"), text).context("writing the notices")
 }
 
-/// The packages of others that are in one of the engines, by name.
+/// The packages of others that are in one of the engines or in the command, by name.
 pub fn built_into_wasm() -> Result<Vec<Package>> {
-    let output = cargo()
-        .args(["tree", "--package", "ansatz-wasm", "--target", TARGET, "--locked"])
-        .args(["--no-default-features", "--features", "gpu"])
-        .args(["--edges", "normal,no-proc-macro", "--prefix", "none", "--format", "{p}"])
-        .output()
-        .context("running cargo tree")?;
-    if !output.status.success() {
-        bail!("cargo tree failed: {}", String::from_utf8_lossy(&output.stderr));
-    }
-    let tree = String::from_utf8_lossy(&output.stdout);
+    let mut built = tree("ansatz-wasm", TARGET, &["--no-default-features", "--features", "gpu"])?;
+    built.push_str(&tree("ansatz-cli", COMMAND_TARGET, &[])?);
     // "serde v1.0.2"
     let is_built = |package: &Package| {
         let line = format!("{} v{}", package.name, package.version);
-        tree.lines().any(|built| built.split(" (").next() == Some(&line))
+        built.lines().any(|built| built.split(" (").next() == Some(&line))
     };
     let mut packages = Metadata::read(&["--locked"])?.packages;
     packages.retain(|package| package.source.is_some() && is_built(package));
@@ -41,11 +33,26 @@ pub fn built_into_wasm() -> Result<Vec<Package>> {
     Ok(packages)
 }
 
+/// What is compiled into a member of the workspace, a package a line.
+fn tree(package: &str, target: &str, features: &[&str]) -> Result<String> {
+    let output = cargo()
+        .args(["tree", "--package", package, "--target", target, "--locked"])
+        .args(features)
+        .args(["--edges", "normal,no-proc-macro", "--prefix", "none", "--format", "{p}"])
+        .output()
+        .context("running cargo tree")?;
+    if !output.status.success() {
+        bail!("cargo tree failed: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
 /// Who made what, under which terms; each text once.
 pub fn text(packages: &[Package]) -> Result<String> {
     let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let mut all = String::from(
-        "The engines of Ansatz contain the following software, each under its own licence.\n\n",
+        "The engines and the command of Ansatz contain the following software, each under its own \
+         licence.\n\n",
     );
     for package in packages {
         let licence = package.license.as_deref().unwrap_or("see its text");
@@ -75,4 +82,26 @@ fn licence_files(folder: &Path) -> Result<Vec<String>> {
     }
     texts.sort();
     Ok(texts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_notices_name_what_is_in_the_engines_and_in_the_command() {
+        let packages = built_into_wasm().unwrap();
+        let names: Vec<&str> = packages.iter().map(|package| package.name.as_str()).collect();
+        for name in ["burn", "clap", "rayon", "serde", "wasm-bindgen"] {
+            assert!(names.contains(&name), "{name}");
+        }
+        // Only builds and tests use these.
+        for name in ["assert_cmd", "clap_derive", "wasm-bindgen-cli-support"] {
+            assert!(!names.contains(&name), "{name}");
+        }
+        let twice = packages.windows(2).find(|two| two[0].manifest_path == two[1].manifest_path);
+        assert!(twice.is_none(), "each once");
+        let text = text(&packages).unwrap();
+        assert!(text.lines().any(|line| line.starts_with("clap ")), "{text}");
+    }
 }

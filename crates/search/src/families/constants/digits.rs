@@ -1,6 +1,6 @@
 //! The digits of a constant, one a term.
 
-use ansatz_expr::{Error, Expr, Op, math};
+use ansatz_expr::{Error, Expr, Op, math, sort};
 
 use super::bank::{Bank, Constant};
 use super::{Desk, roots};
@@ -50,7 +50,7 @@ fn in_base(desk: &mut Desk<'_>, terms: &[i128], base: i128, zeros: usize) -> boo
         if shift == 0 || shift == -1 {
             candidates.extend(roots::quadratic((low + high) / 2.0, width / value));
         }
-        candidates.sort_by(|one, other| one.price.total_cmp(&other.price));
+        sort::by(&mut candidates, |one, other| one.price.total_cmp(&other.price));
         for constant in candidates {
             let price = constant.price
                 + PLACE_PRICE

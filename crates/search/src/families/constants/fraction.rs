@@ -1,6 +1,6 @@
 //! The partial quotients of a constant, one a term.
 
-use ansatz_expr::{Expr, Op};
+use ansatz_expr::{Expr, Op, sort};
 
 use super::bank::Bank;
 use super::{Desk, roots};
@@ -27,7 +27,7 @@ pub(super) fn propose(desk: &mut Desk<'_>, terms: &[i128]) {
     let mut candidates = Bank::get().between(low - slack, high + slack, 3);
     candidates.extend(roots::quadratic(middle, error));
     candidates.extend(roots::recognise(middle, error));
-    candidates.sort_by(|one, other| one.price.total_cmp(&other.price));
+    sort::by(&mut candidates, |one, other| one.price.total_cmp(&other.price));
     for constant in candidates {
         let law = Expr::binary(Op::CFrac, &constant.expr, &Expr::n());
         if desk.offer(law, constant.price + SHIFT_PRICE) {

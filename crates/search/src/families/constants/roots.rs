@@ -1,7 +1,7 @@
 //! Constants with one number in them that may be large: roots and logarithms of
 //! integers, recognised by undoing the function.
 
-use ansatz_expr::{Error, Expr, Op, math};
+use ansatz_expr::{Error, Expr, Op, math, sort};
 
 use super::bank::Constant;
 
@@ -71,7 +71,7 @@ pub(super) fn quadratic(value: f64, error: f64) -> Vec<Constant> {
             push(&mut found, expr(), value, 1.0 + math::log2(integer) + extra + below);
         }
     }
-    found.sort_by(|one: &Constant, other| one.price.total_cmp(&other.price));
+    sort::by(&mut found, |one: &Constant, other| one.price.total_cmp(&other.price));
     found.truncate(2);
     found
 }

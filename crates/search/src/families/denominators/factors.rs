@@ -1,6 +1,6 @@
 //! The factors of a denominator, and what they cost.
 
-use ansatz_expr::math;
+use ansatz_expr::{math, sort};
 
 /// How far a factor reaches.
 pub(super) const LONGEST: usize = 24;
@@ -41,7 +41,7 @@ pub(super) fn units(terms: usize) -> Vec<Unit> {
         Unit { lag, plus: true, price }
     });
     let mut list: Vec<Unit> = minus.chain(plus).collect();
-    list.sort_by(|a, b| a.price.total_cmp(&b.price));
+    sort::by(&mut list, |a, b| a.price.total_cmp(&b.price));
     list
 }
 

@@ -1,7 +1,7 @@
 //! A sequence as a multiple of another, with a multiple of n and a number
 //! added.
 
-use ansatz_expr::{Error, Expr, Int, Op};
+use ansatz_expr::{Error, Expr, Int, Op, sort};
 
 use super::index::gcd;
 
@@ -70,7 +70,7 @@ impl Combination {
         ];
         summands.retain(|(coefficient, _)| *coefficient != 0);
         // What is positive first, so that the rest can be subtracted.
-        summands.sort_by_key(|(coefficient, _)| *coefficient < 0);
+        sort::by_key(&mut summands, |(coefficient, _)| *coefficient < 0);
         let mut total: Option<Expr> = None;
         for (coefficient, factor) in summands {
             total = Some(match total {

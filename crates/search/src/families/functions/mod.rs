@@ -15,7 +15,7 @@ mod tables;
 mod tests;
 mod views;
 
-use ansatz_expr::{Expr, Int};
+use ansatz_expr::{Expr, Int, sort};
 
 pub(crate) use index::gcd;
 pub(crate) use joins::known_laws;
@@ -96,7 +96,7 @@ pub(crate) fn offer(
     let price = |draft: &Draft| description_bits(&draft.expr) + given(draft.skip);
     let surprise = surprise(problem);
     drafts.retain(|draft| price(draft) <= most);
-    drafts.sort_by(|a, b| price(a).total_cmp(&price(b)));
+    sort::by(&mut drafts, |a, b| price(a).total_cmp(&price(b)));
     drafts.dedup();
     let [clear, luck] = origins;
     let margin = problem.thresholds().margin;

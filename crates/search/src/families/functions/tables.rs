@@ -1,6 +1,6 @@
 //! What the bank is made of, in words: n is the argument of a function.
 
-use ansatz_expr::Expr;
+use ansatz_expr::{Expr, sort};
 
 use super::bank::{Bank, Id};
 
@@ -226,7 +226,7 @@ pub(super) fn fill(bank: &mut Bank) {
     // Pairs.
     let pairs = parsed(PAIRS);
     let mut near: Vec<Id> = all.iter().copied().chain(short(bank, 13)).collect();
-    near.sort_unstable();
+    sort::by(&mut near, Ord::cmp);
     near.dedup();
     near.retain(|&id| bank.bits(id) <= 13);
     for &x in &near {
@@ -253,7 +253,7 @@ fn product(bank: &mut Bank, functions: &[Expr], arguments: &[Id]) -> Vec<Id> {
     for function in functions {
         made.extend(arguments.iter().filter_map(|&x| bank.apply(function, x, x)));
     }
-    made.sort_unstable();
+    sort::by(&mut made, Ord::cmp);
     made.dedup();
     made
 }

@@ -4,7 +4,7 @@
 mod nested;
 mod sections;
 
-use ansatz_expr::{Expr, Int};
+use ansatz_expr::{Expr, Int, sort};
 
 use crate::families::offer::{ends_evenly, offer};
 use crate::{Context, Findings, Group, Problem, Profile, Proposal, Proposer, Proposing, Sink};
@@ -57,7 +57,7 @@ pub fn propose(problem: &Problem<'_, Int>, sink: &mut (impl Sink + ?Sized)) {
     }
     let mut laws = sections::laws(&small);
     laws.extend(nested::laws(terms, &small));
-    laws.sort_by_key(|law| law.skip + law.fitted);
+    sort::by_key(&mut laws, |law| law.skip + law.fitted);
     let mut passed = 0;
     for law in laws {
         if sink.is_cancelled() || passed == MOST_LAWS {

@@ -1,6 +1,6 @@
 //! Conjunctions of properties that no number between the members has.
 
-use ansatz_expr::math;
+use ansatz_expr::{math, sort};
 
 use super::functions::Unary;
 use super::predicates::{Predicate, choose_bits, common_properties, is_chance};
@@ -56,7 +56,7 @@ pub(crate) fn conjunctions(universe: &Universe<'_>, limit: f64) -> Vec<Conjuncti
     let predicates = common_properties(universe.members, few, limit);
     let candidates = candidates(universe, &predicates, &others);
     let mut options = options(&candidates, limit);
-    options.sort_by(|a, b| a.0.total_cmp(&b.0));
+    sort::by(&mut options, |a, b| a.0.total_cmp(&b.0));
     let mut found: Vec<Conjunction> = Vec::new();
     let mut budget = 3 * LOOKED_AT;
     // That members are prime is a property too, if it is used.
@@ -72,7 +72,7 @@ pub(crate) fn conjunctions(universe: &Universe<'_>, limit: f64) -> Vec<Conjuncti
         let mut parts: Vec<&Candidate<'_>> =
             parts.iter().filter_map(|&part| candidates.get(part)).collect();
         // What most numbers fail comes first.
-        parts.sort_by_key(|part| part.count);
+        sort::by_key(&mut parts, |part| part.count);
         let predicates = parts.iter().map(|part| part.predicate.clone()).collect();
         let mut conjunction = Conjunction { predicates, bits, margin: 0.0 };
         if let Some(margin) = exact_margin(universe, &conjunction, &mut budget) {

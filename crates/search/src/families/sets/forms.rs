@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use ansatz_expr::{arith, math};
+use ansatz_expr::{arith, math, sort};
 
 use super::predicates::Collector;
 use super::term::Term;
@@ -143,7 +143,7 @@ impl Collector {
                 }
             }
         }
-        found.sort_unstable();
+        sort::by(&mut found, Ord::cmp);
         found.dedup();
         for form in found {
             self.push(Term::Form(form), form.bits());

@@ -24,7 +24,7 @@ mod term;
 mod tests;
 mod universe;
 
-use ansatz_expr::math;
+use ansatz_expr::{math, sort};
 use complement::complements;
 use cover::{Conjunction, conjunctions};
 use functions::{Binary, Unary};
@@ -92,7 +92,7 @@ pub fn find(terms: &[i64]) -> Vec<Law> {
 
 /// The cheapest first.
 fn sorted(mut laws: Vec<Law>) -> Vec<Law> {
-    laws.sort_by(|a, b| a.bits.total_cmp(&b.bits));
+    sort::by(&mut laws, |a, b| a.bits.total_cmp(&b.bits));
     laws
 }
 

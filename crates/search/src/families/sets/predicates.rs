@@ -1,6 +1,6 @@
 //! Properties that all members of a set have.
 
-use ansatz_expr::math;
+use ansatz_expr::{math, sort};
 
 use super::features::{Column, Feature, Kind, columns, int_bits};
 use super::functions::{Binary, Unary};
@@ -112,7 +112,7 @@ impl Collector {
                     (1..power).fold(residue, |product, _| product * residue % modulus)
                 };
                 let mut residues: Vec<i64> = members.iter().map(reduce).collect();
-                residues.sort_unstable();
+                sort::by(&mut residues, Ord::cmp);
                 residues.dedup();
                 let count = residues.len();
                 let base = match power {
@@ -183,6 +183,6 @@ pub(crate) fn common_properties(members: &[i64], others: &[i64], limit: f64) -> 
     collector.relations(&columns);
     collector.pairs(&columns);
     let mut found = collector.found;
-    found.sort_by(|a, b| a.bits.total_cmp(&b.bits));
+    sort::by(&mut found, |a, b| a.bits.total_cmp(&b.bits));
     found
 }

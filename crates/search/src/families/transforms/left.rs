@@ -1,6 +1,6 @@
 //! What a transform left, as a function of its index.
 
-use ansatz_expr::{Error, Expr, Int, Node, Op};
+use ansatz_expr::{Error, Expr, Int, Node, Op, sort};
 
 use crate::classical::write;
 use crate::description_bits;
@@ -152,7 +152,7 @@ fn indicator(words: &[i64]) -> Vec<Known> {
     let shown = words.get(..words.len().min(MOST_PLACES)).unwrap_or_default();
     let is_two_valued = {
         let mut values = shown.to_vec();
-        values.sort_unstable();
+        sort::by(&mut values, Ord::cmp);
         values.dedup();
         values.len() == 2
     };

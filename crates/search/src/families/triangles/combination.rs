@@ -1,6 +1,6 @@
 //! Entries as combinations of their neighbours, solved for and written.
 
-use ansatz_expr::{Error, Expr, Op};
+use ansatz_expr::{Error, Expr, Op, sort};
 
 use super::grid::{Grid, Neighbour, Shape};
 use crate::classical::write::{self, Summand};
@@ -207,7 +207,7 @@ impl Combination {
             }
         }
         // What stands alone comes last.
-        groups.sort_by_key(|(neighbour, _)| neighbour.is_none());
+        sort::by_key(&mut groups, |(neighbour, _)| neighbour.is_none());
         groups
     }
 

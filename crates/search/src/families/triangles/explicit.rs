@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use ansatz_expr::{Error, Expr, Op};
+use ansatz_expr::{Error, Expr, Op, sort};
 
 use super::grid::{Grid, Neighbour, Shape};
 use crate::description_bits;
@@ -179,7 +179,7 @@ pub(super) fn laws(grid: &Grid) -> Vec<Expr> {
         }
     };
     let mut laws: Vec<Expr> = hits.into_iter().filter_map(|hit| write(hit).ok()).collect();
-    laws.sort_by(|a, b| description_bits(a).total_cmp(&description_bits(b)));
+    sort::by(&mut laws, |a, b| description_bits(a).total_cmp(&description_bits(b)));
     laws.truncate(MOST_LAWS);
     laws
 }

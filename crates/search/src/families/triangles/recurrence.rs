@@ -1,7 +1,7 @@
 //! Triangles whose entries follow from their neighbours, with edges of their
 //! own where they have some.
 
-use ansatz_expr::{Error, Expr, Op};
+use ansatz_expr::{Error, Expr, Op, sort};
 
 use super::combination::{Column, Combination, Own, Part};
 use super::grid::{Grid, Neighbour, Shape};
@@ -170,7 +170,7 @@ pub(super) fn laws(grid: &Grid) -> Vec<Law> {
             }
         }
     }
-    laws.sort_by_key(|law| law.skip + law.fitted);
+    sort::by_key(&mut laws, |law| law.skip + law.fitted);
     laws
 }
 
