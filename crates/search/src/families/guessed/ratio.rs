@@ -31,7 +31,7 @@ pub(super) fn attempt(
     form: Form,
 ) -> Option<bool> {
     let size = |value: i128| math::log2(value.unsigned_abs() as f64 + 1.0);
-    let (term, last) = terms.iter().zip(factors).last()?;
+    let (term, last) = terms.iter().zip(factors).next_back()?;
     if (size(*term) - size(*last)).abs() > MOST_BITS {
         return None;
     }
