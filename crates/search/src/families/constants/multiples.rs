@@ -93,6 +93,48 @@ impl Rounding {
     }
 }
 
+/// What is added to a multiple, as a fraction of 1 or of α: one of the two.
+const OFFSETS: [(i64, i64); 8] =
+    [(1, 2), (1, 3), (2, 3), (1, 4), (3, 4), (-1, 2), (-1, 3), (-1, 4)];
+/// What it takes to say which, in bits.
+const OFFSET_PRICE: f64 = 4.0;
+
+/// ⌊n·α + β⌋ and ⌊(n + β)·α⌋, for simple β.
+fn offsets(desk: &mut Desk<'_>, terms: &[i128]) {
+    for (above, below) in OFFSETS {
+        let offset = above as f64 / below as f64;
+        let fraction = || Expr::binary(Op::Div, &Expr::int(above), &Expr::int(below));
+        for of_constant in [true, false] {
+            // Half of 1 is what the nearest integer is made with.
+            if !of_constant && above * 2 == below {
+                continue;
+            }
+            let places = terms.iter().enumerate().map(|(index, &term)| {
+                let n = index as f64 + 1.0;
+                match of_constant {
+                    true => (n + offset, term as f64),
+                    false => (n, term as f64 - offset),
+                }
+            });
+            let Some(range) = range(places, Rounding::Down) else { continue };
+            for (constant, its) in constants(range) {
+                let law = || -> Result<Expr, Error> {
+                    if of_constant {
+                        let scale = Expr::binary(Op::Add, &Expr::n(), &fraction()?)?;
+                        let multiple = Expr::binary(Op::Mul, &constant.expr, &scale)?;
+                        return Expr::unary(Op::Floor, &multiple);
+                    }
+                    let multiple = Expr::binary(Op::Mul, &constant.expr, &Expr::n())?;
+                    Expr::unary(Op::Floor, &Expr::binary(Op::Add, &multiple, &fraction()?)?)
+                };
+                if desk.offer(law(), its + SHAPE_PRICE + OFFSET_PRICE) {
+                    return;
+                }
+            }
+        }
+    }
+}
+
 pub(super) fn propose(desk: &mut Desk<'_>, terms: &[i128]) {
     if terms.is_sorted() {
         for (index, scale) in SCALES.into_iter().enumerate() {
@@ -102,6 +144,7 @@ pub(super) fn propose(desk: &mut Desk<'_>, terms: &[i128]) {
                 whole(desk, terms, scale, rounding, SHAPE_PRICE + rare);
             }
         }
+        offsets(desk, terms);
         roots(desk, terms);
         powers(desk, terms);
     }
@@ -292,6 +335,14 @@ mod tests {
         check(|n| n * n * 3f64.sqrt(), 20);
         check(|n| math::powf(std::f64::consts::PI, n), 15);
         check(|n| (3.0 * n).sqrt(), 25);
+    }
+
+    #[test]
+    fn multiples_and_a_simple_number() {
+        check(|n| n * 2f64.sqrt() + 1.0 / 3.0, 60);
+        check(|n| (n + 0.5) * 3f64.sqrt(), 40);
+        check(|n| (n - 0.5) * std::f64::consts::E, 90);
+        check(|n| n * 5f64.sqrt() + 0.25, 60);
     }
 
     #[test]

@@ -1,12 +1,11 @@
-//! binomial(b·n + a, n + c) times a quotient of linear polynomials: Catalan numbers
+//! binomial(b·n + a, n + c) times a quotient of polynomials: Catalan numbers
 //! and their kin, where too few terms are shown for a recurrence.
 
-use ansatz_expr::{Error, Expr, Op, math};
+use ansatz_expr::{Expr, Op};
 
-use super::{Desk, PROFILE};
-use crate::Proposal;
+use super::Desk;
+use super::ratio::{self, Form};
 use crate::classical::sum;
-use crate::families::system::solve;
 
 const SLOPES: std::ops::RangeInclusive<i128> = 2..=4;
 const CONSTANTS: std::ops::RangeInclusive<i128> = -4..=4;
@@ -16,72 +15,40 @@ const MOST_TERMS: usize = 24;
 /// What it takes to say which binomial it is, in bits.
 const BINOMIAL_BITS: f64 = 9.0;
 
+/// Quotients of linear polynomials first: with quadratic ones more fits.
+const FORMS: [Form; 2] = [
+    Form { skip: 0, above: 1, below: 1, factor_bits: BINOMIAL_BITS },
+    Form { skip: 0, above: 2, below: 2, factor_bits: BINOMIAL_BITS + 2.0 },
+];
+
 pub(super) fn propose(desk: &mut Desk<'_>) {
     let terms: Vec<i128> =
         desk.problem.terms().iter().take(MOST_TERMS).map_while(|term| term.to_i128()).collect();
-    for slope in SLOPES {
-        for constant in CONSTANTS {
-            for shift in SHIFTS {
-                if attempt(desk, &terms, [slope, constant, shift]) == Some(true) {
-                    return;
+    for form in FORMS {
+        for slope in SLOPES {
+            for constant in CONSTANTS {
+                for shift in SHIFTS {
+                    if attempt(desk, &terms, [slope, constant, shift], form) == Some(true) {
+                        return;
+                    }
                 }
             }
         }
     }
 }
 
-/// (p0 + p1·n)·binomial = (q0 + q1·n)·u, solved for the four.
 fn attempt(
     desk: &mut Desk<'_>,
     terms: &[i128],
     [slope, constant, shift]: [i128; 3],
+    form: Form,
 ) -> Option<bool> {
-    let numbered = || (1i128..).zip(terms);
+    let numbers = (1i128..).take(terms.len());
     let binomials: Option<Vec<i128>> =
-        numbered().map(|(n, _)| binomial(slope * n + constant, n + shift)).collect();
-    let binomials = binomials?;
-    let row = |with_constant: bool| -> Option<Vec<Vec<i128>>> {
-        let cells = numbered().zip(&binomials).map(|((n, &term), &binomial)| {
-            let multiples = (n.checked_mul(binomial)?, n.checked_mul(term)?);
-            Some(match with_constant {
-                true => vec![binomial, multiples.0, multiples.1, term],
-                false => vec![binomial, multiples.0, term, multiples.1],
-            })
-        });
-        cells.collect()
-    };
-    // Below stands q0 + q1·n: one of the two is not zero.
-    let found = [true, false].into_iter().find_map(|with_constant| {
-        let solution = solve(&row(with_constant)?)?;
-        let [p0, p1, other] = *solution.numerators.as_slice() else { return None };
-        let below = match with_constant {
-            true => [solution.denominator, -other],
-            false => [-other, solution.denominator],
-        };
-        Some(([p0, p1], below))
-    });
-    let (above, below) = found?;
-    let linear = |[rest, slope]: [i128; 2]| sum(vec![(slope, Some(Expr::n())), (rest, None)]);
-    let law = || -> Result<Expr, Error> {
-        let top = linear([constant, slope])?;
-        let bottom = linear([shift, 1])?;
-        let binomial = Expr::binary(Op::Binomial, &top, &bottom)?;
-        let product = match above {
-            [1, 0] => binomial,
-            above => Expr::binary(Op::Mul, &linear(above)?, &binomial)?,
-        };
-        match below {
-            [1, 0] => Ok(product),
-            below => Expr::binary(Op::Idiv, &product, &linear(below)?),
-        }
-    };
-    let mut proposal = Proposal::new(law().ok()?, &PROFILE);
-    let size = |value: i128| 1.0 + 2.0 * math::log2(value.unsigned_abs() as f64 + 1.0);
-    let price: f64 = above.into_iter().chain(below).map(size).sum();
-    proposal.fitted = 3;
-    proposal.solved = true;
-    proposal.stated_bits = Some(BINOMIAL_BITS + price);
-    Some(desk.offer(proposal))
+        numbers.map(|n| binomial(slope * n + constant, n + shift)).collect();
+    let linear = |rest: i128, slope: i128| sum(vec![(slope, Some(Expr::n())), (rest, None)]);
+    let factor = || Expr::binary(Op::Binomial, &linear(constant, slope)?, &linear(shift, 1)?);
+    ratio::attempt(desk, terms, &binomials?, factor, form)
 }
 
 /// Nothing where it does not fit.
@@ -107,6 +74,7 @@ mod tests {
         };
         check(|n| binomial(3 * n, n).unwrap() / (2 * n + 1));
         check(|n| binomial(4 * n + 1, n).unwrap() * (n + 2));
+        check(|n| 6 * binomial(2 * n, n).unwrap() * (n * n + n + 1) / ((n + 1) * (n + 2)));
         check(|n| 3 * binomial(3 * n + 2, n + 1).unwrap() / (n + 2));
     }
 }

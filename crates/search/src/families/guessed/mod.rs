@@ -4,6 +4,7 @@
 mod binomials;
 mod power;
 mod products;
+mod ratio;
 
 use ansatz_expr::Int;
 

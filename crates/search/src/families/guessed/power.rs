@@ -2,6 +2,7 @@
 
 use ansatz_expr::{Error, Expr, Int, Op, math};
 
+use super::ratio::{self, Form};
 use super::{Desk, PROFILE};
 use crate::Proposal;
 use crate::classical::{polynomial, sum};
@@ -14,6 +15,11 @@ const DIVISORS: [i64; 3] = [1, 3, 12];
 /// What it takes to say which power it is, in bits.
 const POWER_PRICE: f64 = 8.0;
 
+/// What the exponents of polynomials of a higher degree lack to n. No quotients are
+/// asked for: what a divisor of the base makes, a lower exponent says.
+const HIGHER_SHIFTS: [u32; 2] = [3, 4];
+const HIGHER_DEGREE: u32 = 4;
+
 pub(super) fn propose(desk: &mut Desk<'_>) {
     for slope in SLOPES {
         for constant in CONSTANTS.filter(|constant| slope + constant > 0) {
@@ -22,6 +28,34 @@ pub(super) fn propose(desk: &mut Desk<'_>) {
                     if attempt(desk, slope, constant, shift, divisor) == Some(true) {
                         return;
                     }
+                }
+            }
+        }
+    }
+    higher(desk);
+}
+
+/// The same times a polynomial of a higher degree, which is solved for.
+fn higher(desk: &mut Desk<'_>) {
+    let terms: Vec<i128> = desk.problem.terms().iter().map_while(|term| term.to_i128()).collect();
+    for slope in SLOPES {
+        for constant in CONSTANTS.filter(|constant| slope + constant > 0) {
+            for shift in HIGHER_SHIFTS {
+                let power = |n: u32| {
+                    let base = i128::from(slope) * i128::from(n) + i128::from(constant);
+                    base.checked_pow(n.saturating_sub(shift))
+                };
+                // As many as fit; the law is verified on all terms.
+                let powers: Vec<i128> = (1..).map_while(power).take(terms.len()).collect();
+                let factor = || {
+                    let base = vec![(slope.into(), Some(Expr::n())), (constant.into(), None)];
+                    let exponent = sum(vec![(1, Some(Expr::n())), (-i128::from(shift), None)])?;
+                    Expr::binary(Op::Pow, &sum(base)?, &exponent)
+                };
+                let skip = usize::try_from(shift - 1).unwrap_or(0);
+                let form = Form { skip, above: HIGHER_DEGREE, below: 0, factor_bits: POWER_PRICE };
+                if ratio::attempt(desk, &terms, &powers, factor, form) == Some(true) {
+                    return;
                 }
             }
         }
@@ -117,6 +151,17 @@ mod tests {
         check(|n| (n + 1).pow(n as u32 - 1));
         check(|n| n * (n - 1) * (n + 2).pow(n as u32) / 2);
         check(|n| (3 * n + 1) * (2 * n + 1).pow(n as u32 - 1));
+    }
+
+    #[test]
+    fn powers_with_a_polynomial_of_a_higher_degree() {
+        let law = |n: i128| match n {
+            1 | 2 => 0,
+            n => (n - 1) * (n - 2) * (n - 3) * (n + 2) * (n + 1).pow(n as u32 - 3) / 6,
+        };
+        let terms: Vec<i128> = (1..=22).map(law).collect();
+        let (next, found) = continuation(&terms[..16], 6);
+        assert_eq!(next, ints(&terms[16..]), "{found}");
     }
 
     #[test]

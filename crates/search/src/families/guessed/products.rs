@@ -25,8 +25,13 @@ enum Feature {
     Product(usize, usize),
     /// Σ u(k)·u(n-shift-k), as far as these are earlier terms.
     Convolution(Shift),
+    /// The term in the middle of such a convolution, 0 where there is none: f(x²)
+    /// beside f(x)².
+    Middle(Shift),
+    /// Its square, so that products count once.
+    MiddleSquare(Shift),
 }
-use Feature::{Convolution, N, One, Prev, Product};
+use Feature::{Convolution, Middle, MiddleSquare, N, One, Prev, Product};
 
 /// How far a convolution is from n.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -40,7 +45,7 @@ enum Shift {
 }
 
 /// Right-hand sides of u(n) = ….
-const SUMS: [&[Feature]; 17] = [
+const SUMS: [&[Feature]; 27] = [
     &[Convolution(Shift::None)],
     &[Convolution(Shift::None), One],
     &[Convolution(Shift::None), Prev(1)],
@@ -58,6 +63,16 @@ const SUMS: [&[Feature]; 17] = [
     &[Product(1, 1), Prev(2)],
     &[Product(1, 2), N],
     &[Product(1, 1), Product(1, 2), Product(2, 2)],
+    &[Convolution(Shift::None), Middle(Shift::None)],
+    &[Convolution(Shift::None), Middle(Shift::None), Prev(1)],
+    &[Convolution(Shift::None), MiddleSquare(Shift::None)],
+    &[Convolution(Shift::Before), Middle(Shift::Before)],
+    &[Convolution(Shift::Before), Middle(Shift::Before), Prev(1)],
+    &[Convolution(Shift::Before), MiddleSquare(Shift::Before)],
+    &[Convolution(Shift::After), Middle(Shift::After)],
+    &[Convolution(Shift::After), Middle(Shift::After), Prev(1)],
+    &[Convolution(Shift::After), MiddleSquare(Shift::After)],
+    &[Convolution(Shift::None), Middle(Shift::None), One],
 ];
 
 pub(super) fn propose(desk: &mut Desk<'_>) {
@@ -142,6 +157,18 @@ fn prev(lag: usize) -> Result<Expr, Error> {
     Expr::prev(u16::try_from(lag).unwrap_or(u16::MAX))
 }
 
+/// The term halfway in a convolution; 0 where two are nearest.
+fn middle(terms: &[u64], shift: Shift, row: usize) -> u64 {
+    // The place that is halved, counted from 1 as rows are not.
+    let total = match shift {
+        Shift::Before => row + 2,
+        Shift::None => row + 1,
+        Shift::After => row,
+    };
+    let place = if total.is_multiple_of(2) { (total / 2).checked_sub(1) } else { None };
+    place.and_then(|at| terms.get(at)).copied().unwrap_or(0)
+}
+
 impl Feature {
     /// How many terms it takes.
     fn reach(self) -> usize {
@@ -151,6 +178,10 @@ impl Feature {
             Product(near, far) => near.max(far),
             Convolution(Shift::Before | Shift::None) => 1,
             Convolution(Shift::After) => 2,
+            Middle(shift) | MiddleSquare(shift) => match shift {
+                Shift::None => 1,
+                Shift::Before | Shift::After => 2,
+            },
         }
     }
 
@@ -163,6 +194,11 @@ impl Feature {
             N => (row as u64 + 1) % prime,
             Prev(lag) => back(lag),
             Product(near, far) => back(near) * back(far) % prime,
+            Middle(shift) => middle(terms, shift, row),
+            MiddleSquare(shift) => {
+                let middle = middle(terms, shift, row);
+                middle * middle % prime
+            }
             // u(k) is terms[k - 1]: the indices add up to those of the places less 2.
             Convolution(shift) => {
                 let (range, total) = match shift {
@@ -187,6 +223,21 @@ impl Feature {
             Prev(lag) => prev(lag),
             Product(near, far) if near == far => Expr::unary(Op::Sqr, &prev(near)?),
             Product(near, far) => Expr::binary(Op::Mul, &prev(near)?, &prev(far)?),
+            Middle(shift) | MiddleSquare(shift) => {
+                let two = int(2);
+                let total = match shift {
+                    Shift::Before => Expr::binary(Op::Add, &Expr::n(), &int(1))?,
+                    Shift::None => Expr::n(),
+                    Shift::After => Expr::binary(Op::Sub, &Expr::n(), &int(1))?,
+                };
+                let is_odd = Expr::binary(Op::Mod, &total, &two)?;
+                let term = Expr::unary(Op::At, &Expr::binary(Op::Idiv, &total, &two)?)?;
+                let value = match self {
+                    Middle(_) => term,
+                    _ => Expr::unary(Op::Sqr, &term)?,
+                };
+                Expr::call(Op::If, &[&is_odd, &int(0), &value])
+            }
             Convolution(shift) => {
                 let less = |of: &Expr, value: i64| match value {
                     0 => Ok(of.clone()),
@@ -244,6 +295,31 @@ mod tests {
         }
         let (next, law) = continuation(&terms[..12], 8);
         assert_eq!(next, ints(&terms[12..20]), "{law}");
+    }
+
+    #[test]
+    fn trees_without_left_and_right() {
+        // Half of the products, and half of the term in the middle, as of
+        // Wedderburn and Etherington.
+        let mut terms = vec![1i128];
+        for n in 2..28usize {
+            let products: i128 = (1..n).map(|k| terms[k - 1] * terms[n - k - 1]).sum();
+            let middle = if n % 2 == 0 { terms[n / 2 - 1] } else { 0 };
+            terms.push((products + middle) / 2);
+        }
+        let (next, law) = continuation(&terms[..18], 8);
+        assert_eq!(next, ints(&terms[18..26]), "{law}");
+        // With a term of 0 before.
+        let shifted: Vec<i128> = [0].into_iter().chain(terms).collect();
+        let (next, law) = continuation(&shifted[..19], 7);
+        assert_eq!(next, ints(&shifted[19..26]), "{law}");
+        // Products that count once, whatever their order.
+        let mut terms = vec![1i128];
+        for n in 2..28usize {
+            terms.push((1..=n / 2).map(|k| terms[k - 1] * terms[n - k - 1]).sum());
+        }
+        let (next, law) = continuation(&terms[..18], 8);
+        assert_eq!(next, ints(&terms[18..26]), "{law}");
     }
 
     #[test]

@@ -9,7 +9,6 @@ mod values;
 use ansatz_expr::{Error, Expr, Int, Op};
 
 use crate::families::offer::offer;
-use crate::price::description_bits;
 use crate::{Context, Findings, Group, Problem, Profile, Proposal, Proposer, Proposing, Sink};
 use values::{Bank, PrimePower, Tree};
 
@@ -126,8 +125,7 @@ fn law(tree: &Tree, shift: usize) -> Result<(Expr, f64), Error> {
     };
     let value = tree.write(&prime, &exponent)?;
     let law = Expr::binary(Op::Mul, &Expr::unary(Op::At, &index)?, &value)?;
-    let bits = description_bits(&tree.write(&Expr::n(), &Expr::prev(1)?)?);
-    Ok((law, bits))
+    Ok((law, tree.bits()?))
 }
 
 #[cfg(test)]
@@ -178,6 +176,30 @@ mod tests {
         for (at, f) in functions.into_iter().enumerate() {
             let all = terms(f, 45);
             assert_eq!(continuation(&all[..30], 15), all[30..], "function {at}");
+        }
+    }
+
+    #[test]
+    fn values_by_classes_of_primes_and_exponents() {
+        let functions: [fn(i64, u32) -> i64; 5] = [
+            // Divisors counted by the characters modulo 4 and 3.
+            |p, e| match p % 4 {
+                2 => 1,
+                1 => i64::from(e) + 1,
+                _ => i64::from(e % 2 == 0),
+            },
+            |p, e| match p % 3 {
+                0 => 1,
+                1 => i64::from(e) + 1,
+                _ => i64::from(e % 2 == 0),
+            },
+            |p, e| if e % 2 == 0 { p + 3 } else { p - 1 },
+            |p, e| if p == 3 { 4 } else { i64::from(e) + p },
+            |p, e| if p % 4 == 1 { p * i64::from(e) } else { 2 },
+        ];
+        for (at, f) in functions.into_iter().enumerate() {
+            let all = terms(f, 70);
+            assert_eq!(continuation(&all[..50], 10), all[50..60], "function {at}");
         }
     }
 

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use ansatz_expr::{Error, Expr, Op};
 
+use crate::price::description_bits;
+
 /// A power of a prime, and what the function is there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct PrimePower {
@@ -19,9 +21,64 @@ pub(super) enum Tree {
     Exponent,
     Int(i64),
     Binary(Op, Box<Tree>, Box<Tree>),
-    /// One of two, by whether p or e is a certain number.
-    Either(Box<Tree>, i64, Box<Tree>, Box<Tree>),
+    /// One of two, by a condition.
+    Either(Split, Box<Tree>, Box<Tree>),
 }
+
+/// What powers of primes are told apart by: whether p or e, modulo something
+/// where that is not 0, is a certain number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Split {
+    of_prime: bool,
+    modulus: i64,
+    number: i64,
+}
+
+impl Split {
+    const fn prime(modulus: i64, number: i64) -> Split {
+        Split { of_prime: true, modulus, number }
+    }
+
+    const fn exponent(modulus: i64, number: i64) -> Split {
+        Split { of_prime: false, modulus, number }
+    }
+
+    fn holds(self, power: &PrimePower) -> bool {
+        let value = if self.of_prime { power.prime } else { power.exponent };
+        let value = if self.modulus > 0 { value.rem_euclid(self.modulus.into()) } else { value };
+        value == i128::from(self.number)
+    }
+
+    fn write(self, prime: &Expr, exponent: &Expr) -> Result<Expr, Error> {
+        let of = if self.of_prime { prime } else { exponent };
+        let value = match self.modulus {
+            0 => of.clone(),
+            modulus => Expr::binary(Op::Mod, of, &Expr::int(modulus))?,
+        };
+        Expr::binary(Op::Eq, &value, &Expr::int(self.number))
+    }
+}
+
+/// The usual ones.
+const PLAIN: [Split; 2] = [Split::prime(0, 2), Split::exponent(0, 1)];
+/// Those that are tried where these leave it unsaid: a prime of its own, Dirichlet
+/// characters, the parity of the exponent.
+const OTHERS: [Split; 10] = [
+    Split::prime(0, 3),
+    Split::prime(0, 5),
+    Split::prime(4, 1),
+    Split::prime(4, 3),
+    Split::prime(3, 1),
+    Split::prime(3, 2),
+    Split::prime(6, 1),
+    Split::prime(6, 5),
+    Split::exponent(2, 0),
+    Split::exponent(0, 2),
+];
+/// What it takes to say which of these it is, in bits, and that there is one.
+const SPLIT_BITS: f64 = 7.0;
+/// How few powers must be on each side to be told apart by what is not usual.
+const FEWEST_APART: usize = 2;
 
 impl Tree {
     /// With these in the places of p and e.
@@ -32,18 +89,33 @@ impl Tree {
             Tree::Exponent => Ok(exponent.clone()),
             Tree::Int(value) => Ok(Expr::int(*value)),
             Tree::Binary(op, left, right) => Expr::binary(*op, &write(left)?, &write(right)?),
-            Tree::Either(what, number, yes, no) => {
-                let is = Expr::binary(Op::Eq, &write(what)?, &Expr::int(*number))?;
+            Tree::Either(split, yes, no) => {
+                let is = split.write(prime, exponent)?;
                 Expr::call(Op::If, &[&is, &write(yes)?, &write(no)?])
             }
         }
+    }
+
+    /// What it takes to say. Of the splits there are so few that which one it is
+    /// takes less than its writing.
+    pub fn bits(&self) -> Result<f64, Error> {
+        match self {
+            Tree::Either(split, yes, no) if !PLAIN.contains(split) || no.is_split() => {
+                Ok(SPLIT_BITS + yes.bits()? + no.bits()?)
+            }
+            _ => Ok(description_bits(&self.write(&Expr::n(), &Expr::prev(1)?)?)),
+        }
+    }
+
+    fn is_split(&self) -> bool {
+        matches!(self, Tree::Either(..))
     }
 
     fn length(&self) -> usize {
         match self {
             Tree::Prime | Tree::Exponent | Tree::Int(_) => 1,
             Tree::Binary(_, left, right) => 1 + left.length() + right.length(),
-            Tree::Either(what, _, yes, no) => 3 + what.length() + yes.length() + no.length(),
+            Tree::Either(_, yes, no) => 4 + yes.length() + no.length(),
         }
     }
 }
@@ -107,21 +179,49 @@ impl Bank {
     }
 
     /// Expressions that have the function's values; where none has them all, those
-    /// of two expressions, one for p = 2 or for e = 1 and one for the rest.
+    /// of two expressions, by what tells the powers apart, or else of three.
     pub fn find(&self, powers: &[PrimePower]) -> Vec<Tree> {
         if let Some(tree) = self.first(powers, |_| true) {
             return vec![tree];
         }
-        let is_two: fn(&PrimePower) -> bool = |power| power.prime == 2;
-        let is_one: fn(&PrimePower) -> bool = |power| power.exponent == 1;
-        [(Tree::Prime, 2, is_two), (Tree::Exponent, 1, is_one)]
-            .into_iter()
-            .filter_map(|(what, number, is)| {
-                let yes = Box::new(self.first(powers, is)?);
-                let no = Box::new(self.first(powers, |power| !is(power))?);
-                Some(Tree::Either(Box::new(what), number, yes, no))
-            })
-            .collect()
+        let either =
+            |split: Split, yes: Tree, no: Tree| Tree::Either(split, Box::new(yes), Box::new(no));
+        let sides = |split: Split, of: &[PrimePower]| {
+            let yes = of.iter().filter(|power| split.holds(power)).count();
+            yes.min(of.len() - yes)
+        };
+        let two = |split: Split| {
+            let yes = self.first(powers, |power| split.holds(power))?;
+            let no = self.first(powers, |power| !split.holds(power))?;
+            Some(either(split, yes, no))
+        };
+        let found: Vec<Tree> = PLAIN.into_iter().filter_map(two).collect();
+        if !found.is_empty() {
+            return found;
+        }
+        let others = || OTHERS.into_iter().filter(|&split| sides(split, powers) >= FEWEST_APART);
+        let found: Vec<Tree> = others().filter_map(two).collect();
+        if !found.is_empty() {
+            return found;
+        }
+        // Three: one of the primes 2, 3 and 5 or e = 1 by itself, and two for the rest.
+        let alone = [Split::prime(0, 2), Split::prime(0, 3), Split::prime(0, 5)];
+        let mut found = Vec::new();
+        for outer in alone.into_iter().chain([Split::exponent(0, 1)]) {
+            let Some(yes) = self.first(powers, |power| outer.holds(power)) else { continue };
+            for inner in PLAIN.into_iter().chain(others()).filter(|inner| *inner != outer) {
+                let first = |holds: bool| {
+                    let asks =
+                        |power: &PrimePower| !outer.holds(power) && inner.holds(power) == holds;
+                    if !powers.iter().any(&asks) { None } else { self.first(powers, asks) }
+                };
+                if let (Some(inside), Some(rest)) = (first(true), first(false)) {
+                    found.push(either(outer, yes.clone(), either(inner, inside, rest)));
+                }
+            }
+        }
+        found.sort_by_key(Tree::length);
+        found
     }
 
     /// The shortest expression with the function's values at the powers that are

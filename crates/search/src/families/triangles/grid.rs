@@ -15,11 +15,13 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// Rows of 1, 2, 3, … entries, or of 2, 3, 4, …; rows of 1, 3, 5, ….
-    pub(super) const ALL: [Shape; 3] = [
+    /// Rows of 1, 2, 3, … entries, or of 2, 3, 4, …; rows of 1, 3, 5, …, or of
+    /// 2, 4, 6, ….
+    pub(super) const ALL: [Shape; 4] = [
         Shape { width: 1, less: 0, first: 1 },
         Shape { width: 1, less: 0, first: 2 },
         Shape { width: 2, less: 1, first: 1 },
+        Shape { width: 2, less: 0, first: 1 },
     ];
 
     pub(super) fn width(self) -> i64 {
@@ -60,12 +62,24 @@ impl Shape {
         if self.width == 1 {
             return Expr::unary(Op::Col, &self.place()?);
         }
-        Expr::binary(Op::Sub, &Expr::n(), &Expr::unary(Op::Sqr, &self.rows_before()?)?)
+        let rows = self.rows_before()?;
+        let mut before = Expr::unary(Op::Sqr, &rows)?;
+        if self.less == 0 {
+            before = Expr::binary(Op::Add, &before, &rows)?;
+        }
+        Expr::binary(Op::Sub, &Expr::n(), &before)
     }
 
-    /// The first m rows of 1, 3, 5, … entries have m².
+    /// The first m rows of 1, 3, 5, … entries have m²; those of 2, 4, 6, … have
+    /// m² + m, and 4(m² + m) + 1 is a square.
     fn rows_before(self) -> Result<Expr, Error> {
-        Expr::unary(Op::Isqrt, &Expr::binary(Op::Sub, &Expr::n(), &Expr::int(1i64))?)
+        if self.less == 1 {
+            return Expr::unary(Op::Isqrt, &write::sum(vec![(1, Some(Expr::n())), (-1, None)])?);
+        }
+        let square = write::sum(vec![(4, Some(Expr::n())), (-3, None)])?;
+        let odd = Expr::unary(Op::Isqrt, &square)?;
+        let even = Expr::binary(Op::Sub, &odd, &Expr::int(1i64))?;
+        Expr::binary(Op::Idiv, &even, &Expr::int(2i64))
     }
 
     /// The index of a neighbour.

@@ -250,12 +250,20 @@ fn text(
 ) -> String {
     let mut text = format!("T(n,k) = {}", body.text());
     if let Some(left) = left {
-        let end = if shape.width() == 1 { "n-1" } else { "2n-3" };
+        let end = match (shape.width(), shape.length(0)) {
+            (1, _) => "n-1",
+            (_, 0) => "2n-2",
+            _ => "2n-3",
+        };
         let edge = left.text().replace("n,k-1", &format!("n-1,{end}"));
         text += &format!("; T(n,1) = {}", edge.replace(",k)", ",1)").replace("k+1", "2"));
     }
     if let Some(right) = right {
-        let end = if shape.width() == 1 { "n" } else { "2n-1" };
+        let end = match (shape.width(), shape.length(0)) {
+            (1, _) => "n",
+            (_, 0) => "2n",
+            _ => "2n-1",
+        };
         let edge = right.text().replace("n-1,k-1", "n-1,n-1").replace("n-2,k-2", "n-2,n-2");
         text += &format!("; T(n,{end}) = {edge}");
     }

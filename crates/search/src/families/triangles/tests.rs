@@ -75,6 +75,20 @@ fn explicit_laws() {
 }
 
 #[test]
+fn rows_of_even_length() {
+    // The rows of (1 + x)·(1 + x + x²)^n.
+    let mut rows = vec![vec![1i64, 1]];
+    for n in 1..8usize {
+        let before = &rows[n - 1];
+        let at = |k: usize, back: usize| k.checked_sub(back).and_then(|k| before.get(k));
+        let sum = |k: usize| (0..3).filter_map(|back| at(k, back)).sum::<i64>();
+        rows.push((0..2 * n + 2).map(sum).collect());
+    }
+    let terms: Vec<Int> = rows.concat().into_iter().map(Int::from).collect();
+    is_continued(&terms);
+}
+
+#[test]
 fn noise_is_no_triangle() {
     let mut state = 7u32;
     let terms: Vec<Int> = (0..25)
