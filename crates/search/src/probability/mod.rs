@@ -29,7 +29,7 @@ impl Probability {
     /// A law whose next ten terms are at least so likely is called verified.
     /// Fitted to the share of right ones among the calibration rows' verified
     /// answers, at 15 and at 25 terms.
-    pub const VERIFIED: f64 = 0.93;
+    pub const VERIFIED: f64 = 0.94;
 
     /// A law with fewer terms left as proof is not called verified: of so few the
     /// model has seen little.
