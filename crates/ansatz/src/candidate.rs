@@ -164,13 +164,14 @@ impl Candidate {
         self.evidence = self.evidence.told(least);
     }
 
-    /// The same where its probability must be shared with other laws, of which at most
-    /// one is right.
-    pub(crate) fn share(&mut self, part: f64) {
-        let Some(told) = self.probability.filter(|_| part < 1.0) else { return };
-        let shared = Probability { next: told.next * part, ten: told.ten * part };
-        self.probability = Some(shared);
-        self.evidence = self.evidence.told(shared);
+    /// The same where other laws, which have these odds together, exclude this one:
+    /// each was judged as if there were no others.
+    pub(crate) fn exclude(&mut self, others: f64) {
+        let Some(told) = self.probability.filter(|_| others > 0.0) else { return };
+        let among = |told: f64| odds(told) / (1.0 + odds(told) + others);
+        let left = Probability { next: among(told.next), ten: among(told.ten) };
+        self.probability = Some(left);
+        self.evidence = self.evidence.told(left);
     }
 
     /// The right-hand side, simplified.
@@ -284,4 +285,10 @@ fn held_out_within<T: Term>(intervals: &[[f64; 2]], hidden: &[T]) -> Option<usiz
         (interval[0]..=interval[1]).contains(&term.to_double())
     };
     (!hidden.is_empty()).then(|| intervals.iter().zip(hidden).filter(within).count())
+}
+
+/// How many times likelier than not. Nothing is certain.
+pub(crate) fn odds(probability: f64) -> f64 {
+    const MOST: f64 = 1.0 - 1e-9;
+    probability.min(MOST) / (1.0 - probability.min(MOST))
 }

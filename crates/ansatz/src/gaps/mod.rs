@@ -15,6 +15,7 @@ use ansatz_expr::{Terms, sort};
 use ansatz_search::{Group, Probability, Verdict};
 
 use self::fillings::{Gapped, Slots};
+use crate::candidate::odds;
 use crate::{Effort, Error, Listener, Options, Prediction, Predictor};
 
 /// A term that was missing, by the answer.
@@ -124,7 +125,7 @@ impl Predictor {
         let others: f64 = judged
             .iter()
             .filter(|other| other.is_answer() && !std::ptr::eq(*other, best))
-            .map(Judged::chance)
+            .map(|other| odds(other.chance()))
             .sum();
         // Nor may it be surer than if nothing had been missing.
         let whole = T::into_terms(shown.filled_with(&best.values));
@@ -132,8 +133,7 @@ impl Predictor {
         for law in &mut prediction.candidates {
             let known = whole.candidates.iter().find(|known| known.law == law.law);
             law.limit(known.and_then(|known| known.probability));
-            let together = others + law.probability.map_or(0.0, |told| told.ten);
-            law.share(1.0 / together.max(1.0));
+            law.exclude(others);
         }
         if prediction.best().is_none() {
             let failures = prediction.failures;

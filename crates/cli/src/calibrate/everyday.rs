@@ -40,8 +40,12 @@ fn draw(rng: &mut Xoshiro256PlusPlus, count: usize) -> Drawn {
     let places = rng.random_range(1..=2);
     let unit = 10i64.pow(places as u32);
     let numbers = 0..count as i64;
-    let first = rng.random_range(-5 * unit..=50 * unit);
-    let step = rng.random_range(1..=4 * unit) * if rng.random_bool(0.3) { -1 } else { 1 };
+    // What people count with is round more often than not: halves, or quarters where
+    // there are two decimals.
+    let round = if rng.random_bool(0.6) { unit / 2 / places as i64 } else { 1 };
+    let first = rng.random_range(-5 * unit..=50 * unit) / round * round;
+    let step = rng.random_range(1..=4 * unit / round) * round;
+    let step = if rng.random_bool(0.4) { -step } else { step };
     let units: Vec<i64> = match rng.random_range(0..8) {
         0 | 1 => numbers.map(|n| first + step * n).collect(),
         2 => numbers.map(|n| step * (n + 1)).collect(),
