@@ -17,8 +17,8 @@ struct Drawn {
     units: Vec<i64>,
 }
 
-/// One sequence, determined by (seed, index). Three in four have a law: equal
-/// steps, multiples, squares, growth that is rounded, steps in turns. The others
+/// One sequence, determined by (seed, index). Seven in nine have a law: equal steps,
+/// multiples, squares, growth and units that are rounded, steps in turns. The others
 /// have steps that are drawn, as measurements have.
 pub fn row(seed: u64, index: u64) -> Row {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ index.wrapping_mul(0x9e37_79b9));
@@ -46,7 +46,7 @@ fn draw(rng: &mut Xoshiro256PlusPlus, count: usize) -> Drawn {
     let first = rng.random_range(-5 * unit..=50 * unit) / round * round;
     let step = rng.random_range(1..=4 * unit / round) * round;
     let step = if rng.random_bool(0.4) { -step } else { step };
-    let units: Vec<i64> = match rng.random_range(0..8) {
+    let units: Vec<i64> = match rng.random_range(0..9) {
         0 | 1 => numbers.map(|n| first + step * n).collect(),
         2 => numbers.map(|n| step * (n + 1)).collect(),
         3 => {
@@ -69,6 +69,12 @@ fn draw(rng: &mut Xoshiro256PlusPlus, count: usize) -> Drawn {
             numbers.map(grow).collect()
         }
         5 => {
+            // One unit in another, rounded where it is shown.
+            let factor = rng.random_range(0.1..10.0);
+            let factor = (factor * 1000.0_f64).round() / 1000.0;
+            numbers.map(|n| (factor * ((n + 1) * unit) as f64).round() as i64).collect()
+        }
+        6 => {
             let other = rng.random_range(1..=4 * unit);
             let mut value = first;
             let walk = |n: i64| {
