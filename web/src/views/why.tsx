@@ -30,7 +30,7 @@ interface Props {
 
 export function Why({ state, candidate, words, found }: Props) {
   const is = standingIn(state, candidate);
-  const filled = filledInWords(found.filled, state.settings.first);
+  const filled = filledInWords(found.filled, firstOf(state));
   const foretold = heldOutInWords(candidate.heldOutRight, found);
   const likelihood = is === 'checking' ? undefined : likelihoodInWords(candidate);
   return (
