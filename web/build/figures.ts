@@ -52,8 +52,13 @@ function read(): Figures {
   };
 }
 
+/** The page shows one decimal; everybody downloads these. */
+const short = (_: string, value: unknown): unknown =>
+  typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(5)) : value;
+
 export const figures = (): Plugin => ({
   name: 'ansatz-figures',
   resolveId: (id) => (id === MODULE ? `\0${MODULE}` : undefined),
-  load: (id) => (id === `\0${MODULE}` ? `export default ${JSON.stringify(read())}` : undefined),
+  load: (id) =>
+    id === `\0${MODULE}` ? `export default ${JSON.stringify(read(), short)}` : undefined,
 });
