@@ -146,12 +146,25 @@ pub(super) fn complete_integers(
 
 /// Spends the joins on open places.
 fn join_places(joiner: &mut Joiner<'_, '_>, budget: &Budget, sink: &dyn Sink) {
+    join_targets(joiner, 0, [15, 60], budget, sink);
+}
+
+/// Looks the targets from `first` on up, each with the part of the bank that keeps the
+/// sum of the prices within bounds: for constants and for rings, which may take so many
+/// percent of the joins. Then quotients and remainders beyond the bank.
+fn join_targets(
+    joiner: &mut Joiner<'_, '_>,
+    first: u32,
+    [constants, rings]: [u64; 2],
+    budget: &Budget,
+    sink: &dyn Sink,
+) {
     let targets = joiner.targets.all().len() as u32;
-    (0..targets).for_each(|target| joiner.known(target));
+    (first..targets).for_each(|target| joiner.known(target));
     let share = |percent: u64| budget.joins / 100 * percent;
-    for (percent, weight, constants) in [(15, 1, true), (60, 4, false)] {
+    for (percent, weight, constants) in [(constants, 1, true), (rings, 4, false)] {
         let limit = price_limit(joiner, share(percent) / weight);
-        for target in 0..targets {
+        for target in first..targets {
             if sink.is_cancelled() {
                 return;
             }
@@ -236,37 +249,9 @@ fn join(joiner: &mut Joiner<'_, '_>, budget: &Budget, sink: &dyn Sink) {
     joiner.constants(0, everything.min(share(20)) as u32);
     joiner.ring(0, everything.min(share(20) / 4) as u32);
 
-    // Other targets, each with the part of the bank that keeps the sum of the
-    // prices within bounds.
-    let targets = joiner.targets.all().len() as u32;
-    for target in 1..targets {
-        joiner.known(target);
-    }
-    for (percent, weight, constants) in [(15, 1, true), (35, 4, false)] {
-        let limit = price_limit(joiner, share(percent) / weight);
-        for target in 1..targets {
-            if sink.is_cancelled() {
-                return;
-            }
-            let bits = joiner.targets.get(target).map_or(u32::MAX, |target| target.bits);
-            let prefix = limit.checked_sub(bits).map_or(0, |room| joiner.bank.up_to(room));
-            if constants {
-                joiner.constants(target, prefix);
-            } else {
-                joiner.ring(target, prefix);
-            }
-        }
-    }
-
-    // Quotients and remainders beyond the bank.
-    let start = joiner.joins;
-    for price in joiner.bank.level()..HIGHEST_PRICE {
-        let spent = joiner.joins - start;
-        if spent >= share(25) || f64::from(price) > joiner.collector.limit() || sink.is_cancelled()
-        {
-            break;
-        }
-        joiner.beyond(&[Op::Mod, Op::Idiv, Op::Abs, Op::Relu, Op::Sign], price, share(25) - spent);
+    join_targets(joiner, 1, [15, 35], budget, sink);
+    if sink.is_cancelled() {
+        return;
     }
 
     // Sums modulo something.
