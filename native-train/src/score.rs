@@ -1,6 +1,6 @@
 //! Whether an answer is right: the paper's protocol.
 
-use ansatz_expr::{Expr, Int, Value};
+use ansatz_expr::{Domain, Expr, Value};
 use ansatz_gen::Terms;
 use ansatz_model::{Task, Vocabulary, numbers};
 
@@ -19,42 +19,28 @@ pub fn is_right(
     next: &Terms,
     tolerance: f64,
 ) -> bool {
-    match (shown, next) {
-        (Terms::Integers(shown), Terms::Integers(next)) => {
-            let predicted = if task.is_symbolic() {
-                vocabulary.decode_expr(written).and_then(|expr| continued(&expr, shown, next.len()))
-            } else {
-                Some(numbers::read_integers(&vocabulary.decode_numbers(written)))
-            };
-            predicted.is_some_and(|predicted| {
-                all_close(&predicted, next, |p, t| integers_close(p, t, tolerance))
+    let predicted = match shown {
+        _ if !task.is_symbolic() => {
+            Some(vocabulary.decode_numbers(written)).map(|tokens| match task.domain() {
+                Domain::Integer => Terms::Integers(numbers::read_integers(&tokens)),
+                Domain::Float => Terms::Floats(numbers::read_floats(&tokens)),
             })
         }
-        (Terms::Floats(shown), Terms::Floats(next)) => {
-            let predicted = if task.is_symbolic() {
-                vocabulary.decode_expr(written).and_then(|expr| continued(&expr, shown, next.len()))
-            } else {
-                Some(numbers::read_floats(&vocabulary.decode_numbers(written)))
-            };
-            predicted.is_some_and(|predicted| {
-                all_close(&predicted, next, |p, t| floats_close(p, t, tolerance))
-            })
-        }
-        _ => false,
-    }
+        Terms::Integers(shown) => vocabulary
+            .decode_expr(written)
+            .and_then(|expr| continued(&expr, shown, next.len()))
+            .map(Terms::Integers),
+        Terms::Floats(shown) => vocabulary
+            .decode_expr(written)
+            .and_then(|expr| continued(&expr, shown, next.len()))
+            .map(Terms::Floats),
+    };
+    predicted.is_some_and(|predicted| terms_are_right(&predicted, next, tolerance))
 }
 
 /// Whether every one of the terms to predict has its prediction, and a right one.
 pub fn terms_are_right(predicted: &Terms, next: &Terms, tolerance: f64) -> bool {
-    match (predicted, next) {
-        (Terms::Integers(predicted), Terms::Integers(next)) => {
-            all_close(predicted, next, |p, t| integers_close(p, t, tolerance))
-        }
-        (Terms::Floats(predicted), Terms::Floats(next)) => {
-            all_close(predicted, next, |p, t| floats_close(p, t, tolerance))
-        }
-        _ => false,
-    }
+    predicted.relative_errors(next).iter().all(|error| *error <= tolerance)
 }
 
 /// The `count` terms after those shown, if the formula has values there.
@@ -67,26 +53,10 @@ fn continued<T: Value>(expr: &Expr, shown: &[T], count: usize) -> Option<Vec<T>>
     Some(terms.split_off(shown.len()))
 }
 
-/// Every term must have its prediction: zipping alone would credit short answers.
-fn all_close<T: Copy>(predicted: &[T], next: &[T], close: impl Fn(T, T) -> bool) -> bool {
-    predicted.len() >= next.len() && predicted.iter().zip(next).all(|(p, t)| close(*p, *t))
-}
-
-fn integers_close(predicted: Int, term: Int, tolerance: f64) -> bool {
-    predicted == term
-        || predicted
-            .checked_sub(term)
-            .is_some_and(|error| error.to_f64().abs() <= tolerance * term.to_f64().abs())
-}
-
-/// NaN is close to nothing.
-fn floats_close(predicted: f64, term: f64, tolerance: f64) -> bool {
-    predicted == term || (predicted - term).abs() <= tolerance * term.abs()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ansatz_expr::Int;
 
     fn ints(values: &[i64]) -> Terms {
         Terms::Integers(values.iter().map(|value| Int::from(*value)).collect())
@@ -123,11 +93,12 @@ mod tests {
 
     #[test]
     fn tolerance_is_relative_and_zero_needs_zero() {
-        let big = Int::from(10_i64.pow(15));
-        assert!(integers_close(big.checked_add(Int::ONE).unwrap(), big, TOLERANCE));
-        assert!(!integers_close(Int::from(11_i64), Int::from(10_i64), TOLERANCE));
-        assert!(floats_close(0.0, 0.0, TOLERANCE));
-        assert!(!floats_close(1e-300, 0.0, TOLERANCE));
-        assert!(!floats_close(f64::NAN, 1.0, TOLERANCE));
+        let close = |predicted: Terms, next: Terms| terms_are_right(&predicted, &next, TOLERANCE);
+        assert!(close(ints(&[10_i64.pow(15) + 1]), ints(&[10_i64.pow(15)])));
+        assert!(!close(ints(&[11]), ints(&[10])));
+        let floats = |value: f64| Terms::Floats(vec![value]);
+        assert!(close(floats(0.0), floats(0.0)));
+        assert!(!close(floats(1e-300), floats(0.0)));
+        assert!(!close(floats(f64::NAN), floats(1.0)));
     }
 }

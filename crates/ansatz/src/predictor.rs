@@ -198,7 +198,7 @@ impl Predictor {
     ) -> Result<Prediction, Error> {
         // Beyond this a double is no longer the integer.
         const LARGEST: f64 = 9e15;
-        let floats: Vec<f64> = terms.iter().map(|term| term.to_double()).collect();
+        let floats: Vec<f64> = terms.iter().map(|term| term.to_f64()).collect();
         if exact.best().is_some() || floats.iter().any(|term| term.abs() > LARGEST) {
             return Ok(exact);
         }

@@ -16,6 +16,13 @@ pub trait Value: Copy + PartialEq + std::fmt::Debug + sealed::Evaluate {
     /// Exact and without loss; floats in the fewest digits that lead back.
     fn to_text(self) -> String;
 
+    /// The nearest double.
+    fn to_double(self) -> f64;
+
+    /// |self − truth| / |truth|: how predictions are compared with terms, everywhere.
+    /// 0 if they are equal; infinite if only the truth is zero, or nothing is known.
+    fn relative_error(self, truth: Self) -> f64;
+
     /// Such terms as those of a sequence.
     fn into_terms(terms: Vec<Self>) -> Terms;
 
@@ -29,6 +36,20 @@ impl Value for Int {
 
     fn to_text(self) -> String {
         self.to_string()
+    }
+
+    fn to_double(self) -> f64 {
+        self.to_f64()
+    }
+
+    /// Exact as long as it matters: integers that are not equal have an error, even where
+    /// their doubles are equal.
+    fn relative_error(self, truth: Int) -> f64 {
+        match self.checked_sub(truth) {
+            Some(difference) if difference.is_zero() => 0.0,
+            Some(difference) if !truth.is_zero() => (difference.to_f64() / truth.to_f64()).abs(),
+            _ => f64::INFINITY,
+        }
     }
 
     fn into_terms(terms: Vec<Int>) -> Terms {
@@ -46,6 +67,18 @@ impl Value for f64 {
 
     fn to_text(self) -> String {
         format!("{self:?}")
+    }
+
+    fn to_double(self) -> f64 {
+        self
+    }
+
+    fn relative_error(self, truth: f64) -> f64 {
+        if self == truth {
+            return 0.0;
+        }
+        let error = ((self - truth) / truth).abs();
+        if truth == 0.0 || error.is_nan() { f64::INFINITY } else { error }
     }
 
     fn into_terms(terms: Vec<f64>) -> Terms {

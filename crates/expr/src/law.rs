@@ -150,7 +150,7 @@ impl Law {
                 check(law, &whole, |value, term| Some(value) == term)
             }
             (Law::Floats(law), Terms::Integers(terms)) => {
-                check(law, terms, |value, term| is_near(value, term.to_f64()))
+                check(law, terms, |value, term| is_near(value, term.to_double()))
             }
             (Law::Floats(law), Terms::Floats(terms)) => check(law, terms, is_near),
         }
@@ -168,7 +168,7 @@ fn whole(term: f64) -> Option<Int> {
 }
 
 fn is_near(value: f64, term: f64) -> bool {
-    value == term || (value - term).abs() <= Law::ROUNDING * term.abs()
+    value.relative_error(term) <= Law::ROUNDING
 }
 
 fn check<T: Value, U: Copy>(

@@ -60,6 +60,29 @@ impl Terms {
         }
     }
 
+    /// The relative error of every true term ([`Value::relative_error`]): infinite where
+    /// there is no prediction for it, so that short predictions are not credited.
+    ///
+    /// ```
+    /// use ansatz_expr::Terms;
+    /// let truth = Terms::from(vec![2.0, 4.0, 8.0]);
+    /// let errors = Terms::from(vec![2.0, 5.0]).relative_errors(&truth);
+    /// assert_eq!(errors, [0.0, 0.25, f64::INFINITY]);
+    /// ```
+    pub fn relative_errors(&self, truth: &Terms) -> Vec<f64> {
+        fn compared<T: Value>(predicted: &[T], truth: &[T]) -> Vec<f64> {
+            let pairs = truth.iter().enumerate().map(|(at, &truth)| (predicted.get(at), truth));
+            pairs
+                .map(|(value, truth)| value.map_or(f64::INFINITY, |v| v.relative_error(truth)))
+                .collect()
+        }
+        match (self, truth) {
+            (Terms::Integers(predicted), Terms::Integers(truth)) => compared(predicted, truth),
+            (Terms::Floats(predicted), Terms::Floats(truth)) => compared(predicted, truth),
+            _ => vec![f64::INFINITY; truth.len()],
+        }
+    }
+
     /// The integers, if they are integers.
     pub fn integers(&self) -> Option<&[Int]> {
         match self {
@@ -160,6 +183,28 @@ mod tests {
         assert_eq!(Terms::Floats(vec![1.5; 7]).token_length(), 21);
         let terms = [3, -10_000].map(|term: i64| Int::from(term)).to_vec();
         assert_eq!(Terms::Integers(terms).token_length(), 5);
+    }
+
+    #[test]
+    fn wide_integers_must_be_equal_to_the_last_digit() {
+        let truth: Int = "100000000000000000000000000000000000000001".parse().unwrap();
+        let near: Int = "100000000000000000000000000000000000000002".parse().unwrap();
+        assert_eq!(truth.relative_error(truth), 0.0);
+        let error = near.relative_error(truth);
+        assert!(error > 0.0 && error < 1e-40, "{error}");
+        assert_eq!(near.relative_error(Int::ZERO), f64::INFINITY);
+    }
+
+    #[test]
+    fn a_zero_must_be_met_exactly_and_a_missing_term_is_wrong() {
+        let predicted = Terms::Floats(vec![0.0, 1e-300, 2.02, f64::NAN]);
+        let truth = Terms::Floats(vec![0.0, 0.0, 2.0, 3.0, 5.0]);
+        let errors = predicted.relative_errors(&truth);
+        assert_eq!(errors[..2], [0.0, f64::INFINITY]);
+        assert!((errors[2] - 0.01).abs() < 1e-12);
+        assert_eq!(errors[3..], [f64::INFINITY; 2]);
+        let integers = Terms::from(vec![Int::from(0i64)]);
+        assert_eq!(predicted.relative_errors(&integers), [f64::INFINITY]);
     }
 
     #[test]

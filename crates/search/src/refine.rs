@@ -303,7 +303,7 @@ fn shifted(expr: &Expr, back: u16) -> Option<Vec<Node>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Term;
+    use ansatz_expr::Value;
 
     fn grown(first: &[f64], count: usize, law: impl Fn(f64, &[f64]) -> f64) -> Vec<f64> {
         let mut terms = first.to_vec();

@@ -8,6 +8,9 @@ use ansatz_model::{Stepped, Task, TermSlice};
 use crate::precision::{FORGIVEN, Precision, Step};
 use crate::{Problem, Proposal};
 
+/// A float below this may have been meant as zero.
+const CANCELLED: f64 = 1e-12;
+
 /// How a law fares on one term.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Hit {
@@ -32,13 +35,6 @@ pub trait Term: Value + NextNumber + Stepped {
 
     /// The terms that a network has written.
     fn from_network(tokens: &[NumberToken]) -> Vec<Self>;
-
-    /// |self − truth| / |truth|; 0 if they are equal, infinite if only the
-    /// truth is zero.
-    fn relative_error(self, truth: Self) -> f64;
-
-    /// The nearest double.
-    fn to_double(self) -> f64;
 
     /// The largest relative error that passes as equal, for these terms.
     fn tolerance(terms: &[Self]) -> f64;
@@ -116,19 +112,6 @@ impl Term for Int {
         numbers::read_integers(tokens)
     }
 
-    fn relative_error(self, truth: Self) -> f64 {
-        match self.checked_sub(truth) {
-            Some(difference) if difference.is_zero() => 0.0,
-            _ if truth.is_zero() => f64::INFINITY,
-            Some(difference) => (difference.to_f64() / truth.to_f64()).abs(),
-            None => f64::INFINITY,
-        }
-    }
-
-    fn to_double(self) -> f64 {
-        self.to_f64()
-    }
-
     fn tolerance(_terms: &[Self]) -> f64 {
         0.0
     }
@@ -162,21 +145,6 @@ impl Term for f64 {
         numbers::read_floats(tokens)
     }
 
-    fn relative_error(self, truth: Self) -> f64 {
-        if self == truth {
-            0.0
-        } else if truth == 0.0 {
-            // A zero that comes out of cancellation is rarely exact.
-            if self.abs() < 1e-12 { self.abs() } else { f64::INFINITY }
-        } else {
-            ((self - truth) / truth).abs()
-        }
-    }
-
-    fn to_double(self) -> f64 {
-        self
-    }
-
     /// What rounding to the digits that are shown can do; a billionth where
     /// all digits are shown, since errors grow on the way.
     fn tolerance(terms: &[Self]) -> f64 {
@@ -206,7 +174,11 @@ impl Term for f64 {
         let Some(step) = Step::of(law, history, self, &digits.0) else {
             return Hit { error: f64::INFINITY, is_right: false, open: 0.0 };
         };
-        let error = step.value.relative_error(self);
+        let error = match step.value.relative_error(self) {
+            // A zero that comes out of cancellation is rarely exact.
+            _ if self == 0.0 && step.value.abs() < CANCELLED => step.value.abs(),
+            error => error,
+        };
         // A tolerance says less than the digits do, where only few are shown.
         let is_right = step.open.is_some() || (digits.0 == Precision::EXACT && error <= tolerance);
         Hit { error, is_right, open: step.open.unwrap_or(0.0) }

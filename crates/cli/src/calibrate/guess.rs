@@ -162,7 +162,7 @@ fn guesses(predictor: &Predictor, options: &Options, row: &Row) -> Result<Vec<Ca
     let case = |predictor: &Predictor| -> Result<Case, Error> {
         let options = predictor.next_options(&row.terms, &prediction.candidates)?;
         let right = |value: &Terms| {
-            let errors = crate::evaluate::errors(value, &row.truth);
+            let errors = value.relative_errors(&row.truth);
             errors.first().is_some_and(|error| *error <= tolerance)
         };
         Ok(Case {

@@ -228,7 +228,7 @@ fn cut(terms: &Terms, next: &Terms, count: usize) -> (Terms, Terms) {
 fn cases(predictor: &Predictor, options: &Options, row: &Row) -> Result<Vec<Case>, Error> {
     let prediction = predictor.predict(&row.terms, options, &mut ())?;
     let case = |law: &Candidate| {
-        let errors = crate::evaluate::errors(&law.next, &row.truth);
+        let errors = law.next.relative_errors(&row.truth);
         let tolerance = match row.terms {
             Terms::Integers(_) => 0.0,
             Terms::Floats(_) => 1e-6,

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use ansatz::{Candidate, Guess, Int, Options, Predictor, Probability, Profile, Terms, Verdict};
+use ansatz::{Candidate, Guess, Options, Predictor, Probability, Profile, Terms, Verdict};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
@@ -128,7 +128,7 @@ impl Judged {
             spare: law.evidence.spare,
             margin_bits: law.evidence.margin(),
             probability: law.probability,
-            errors: errors(&law.next, &row.truth),
+            errors: law.next.relative_errors(&row.truth),
         }
     }
 
@@ -141,7 +141,7 @@ impl Judged {
             spare: 0,
             margin_bits: 0.0,
             probability: guess.probability.map(|next| Probability { next, ten: 0.0 }),
-            errors: errors(&guess.next, &row.truth),
+            errors: guess.next.relative_errors(&row.truth),
         }
     }
 
@@ -161,46 +161,6 @@ impl Judged {
     }
 }
 
-/// The relative error of every true term.
-pub fn errors(predicted: &Terms, truth: &Terms) -> Vec<f64> {
-    match (predicted, truth) {
-        (Terms::Integers(predicted), Terms::Integers(truth)) => {
-            compared(predicted, truth, integer_error)
-        }
-        (Terms::Floats(predicted), Terms::Floats(truth)) => compared(predicted, truth, float_error),
-        _ => vec![f64::INFINITY; truth.len()],
-    }
-}
-
-fn compared<T: Copy>(predicted: &[T], truth: &[T], error: impl Fn(T, T) -> f64) -> Vec<f64> {
-    let pairs = truth.iter().enumerate();
-    pairs
-        .map(|(index, &truth)| {
-            predicted.get(index).map_or(f64::INFINITY, |&value| error(value, truth))
-        })
-        .collect()
-}
-
-/// Exact as long as it matters: integers that are not equal have an error,
-/// even where their doubles are equal.
-fn integer_error(value: Int, truth: Int) -> f64 {
-    if value == truth {
-        return 0.0;
-    }
-    match value.checked_sub(truth) {
-        Some(difference) if !truth.is_zero() => (difference.to_f64() / truth.to_f64()).abs(),
-        _ => f64::INFINITY,
-    }
-}
-
-fn float_error(value: f64, truth: f64) -> f64 {
-    if value == truth {
-        return 0.0;
-    }
-    let error = ((value - truth) / truth).abs();
-    if truth == 0.0 || error.is_nan() { f64::INFINITY } else { error }
-}
-
 /// Drawn on terminals only.
 pub fn progress(rows: usize) -> ProgressBar {
     let bar = ProgressBar::new(rows as u64);
@@ -209,29 +169,4 @@ pub fn progress(rows: usize) -> ProgressBar {
         bar.set_style(style);
     }
     bar
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn wide_integers_must_be_equal_to_the_last_digit() {
-        let truth: Int = "100000000000000000000000000000000000000001".parse().unwrap();
-        let near: Int = "100000000000000000000000000000000000000002".parse().unwrap();
-        assert_eq!(integer_error(truth, truth), 0.0);
-        let error = integer_error(near, truth);
-        assert!(error > 0.0 && error < 1e-40, "{error}");
-        assert_eq!(integer_error(near, Int::ZERO), f64::INFINITY);
-    }
-
-    #[test]
-    fn a_zero_must_be_met_exactly_and_a_missing_term_is_wrong() {
-        let predicted = Terms::Floats(vec![0.0, 1e-300, 2.02]);
-        let truth = Terms::Floats(vec![0.0, 0.0, 2.0, 3.0]);
-        let errors = errors(&predicted, &truth);
-        assert_eq!(errors[..2], [0.0, f64::INFINITY]);
-        assert!((errors[2] - 0.01).abs() < 1e-12);
-        assert_eq!(errors[3], f64::INFINITY);
-    }
 }

@@ -15,7 +15,6 @@ use clap::{Args, Subcommand, ValueEnum};
 use crate::error::Error;
 use crate::search::SearchArguments;
 use judge::Judge;
-pub use judge::errors;
 use paper::svg;
 use reliability::{Claim, Reliability};
 use report::{Report, Scoring};

@@ -379,7 +379,8 @@ impl Fitter<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Candidate, Ranking, Term};
+    use crate::{Candidate, Ranking};
+    use ansatz_expr::Value;
 
     fn best(terms: &[f64]) -> Candidate<f64> {
         let problem = Problem::new(terms);
