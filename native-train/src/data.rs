@@ -10,12 +10,12 @@ use std::borrow::Cow;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
-use ansatz_expr::{Expr, Value};
+use ansatz_expr::Expr;
 use ansatz_gen::{Example, Generator, Noise, Terms, rounded_at_random};
 use ansatz_model::extrapolate::extrapolations;
-use ansatz_model::next_term::{self, NextNumber};
+use ansatz_model::next_term;
 use ansatz_model::{
-    EncodedInput, InputBatch, ModelConfig, NextTerm, Stepped, TargetBatch, Vocabulary,
+    EncodedInput, InputBatch, ModelConfig, NetworkTerm, NextTerm, TargetBatch, Vocabulary,
 };
 use serde::{Deserialize, Serialize};
 
@@ -141,7 +141,7 @@ impl Encoder {
 
     /// The law is continued from what is shown, so that the terms after it have all their
     /// digits: that is how a network will be asked.
-    fn next_term<T: NextNumber + Stepped + Value>(
+    fn next_term<T: NetworkTerm>(
         &self,
         example: &Example,
         shown: &[T],

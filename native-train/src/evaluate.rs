@@ -6,9 +6,9 @@ use std::path::Path;
 use ansatz_expr::Domain;
 use ansatz_gen::{GeneratedRow, Terms};
 use ansatz_model::extrapolate::extrapolations;
-use ansatz_model::next_term::{self, NextNumber};
+use ansatz_model::next_term;
 use ansatz_model::numbers::NumberToken;
-use ansatz_model::{EncodedInput, InputBatch, NextTerm, Transformer, Vocabulary};
+use ansatz_model::{EncodedInput, InputBatch, NetworkTerm, NextTerm, Transformer, Vocabulary};
 use indicatif::ProgressBar;
 
 use crate::error::{Error, Result};
@@ -173,7 +173,7 @@ fn term_by_term(
 }
 
 /// Appends the term that tokens stand for, if they do.
-fn append<T: NextNumber>(terms: &mut Vec<T>, tokens: &[NumberToken], format: NextTerm) {
+fn append<T: NetworkTerm>(terms: &mut Vec<T>, tokens: &[NumberToken], format: NextTerm) {
     terms.extend(next_term::value_of(tokens, &extrapolations(terms), format));
 }
 

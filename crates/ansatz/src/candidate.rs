@@ -1,7 +1,9 @@
 //! What a caller gets: laws with evidence, as values.
 
 use ansatz_expr::{Domain, Expr, Law, Node, Op, Rational, Recurrence, Terms};
-use ansatz_search::{Entry, Evidence, Features, Measurement, Probability, Profile, Term, Verdict};
+use ansatz_search::{
+    Entry, Evidence, Features, Measurement, Probability, Problem, Profile, Proposal, Term, Verdict,
+};
 
 use crate::Filled;
 
@@ -84,6 +86,8 @@ pub struct Candidate {
     /// The same as fractions, where the terms shown are fractions and the law
     /// gives them exactly.
     pub next_fractions: Option<Vec<Rational>>,
+    /// The terms that the law starts from as fractions, where the next ones are.
+    pub initial_fractions: Option<Vec<Rational>>,
     /// Everyone who found it, in this or another writing.
     pub found_by: Vec<&'static Profile>,
     /// The network's log-likelihood, if the network found it.
@@ -156,6 +160,14 @@ impl Candidate {
         }
     }
 
+    /// The terms that the law starts from as text: fractions as such.
+    pub fn initial_texts(&self) -> Vec<String> {
+        match &self.initial_fractions {
+            Some(fractions) => fractions.iter().map(ToString::to_string).collect(),
+            None => self.law.initial().to_texts(),
+        }
+    }
+
     /// Makes it no likelier than this.
     pub(crate) fn limit(&mut self, most: Option<Probability>) {
         let (Some(told), Some(most)) = (self.probability, most) else { return };
@@ -179,12 +191,19 @@ impl Candidate {
         self.law.expr()
     }
 
+    /// The indices of terms, from 1, that the law says one by one because it does not
+    /// explain them: 5 in `if(n == 5, 26, n^2)`.
+    pub fn exceptions(&self) -> Vec<usize> {
+        ansatz_search::exceptions(self.formula())
+    }
+
     pub(crate) fn new<T: Term>(
         candidate: &ansatz_search::Candidate<T>,
         judged: Option<(Features, Probability)>,
-        shown: &[T],
+        problem: &Problem<'_, T>,
         hidden: &[T],
     ) -> Option<Self> {
+        let shown = problem.terms();
         let (proposal, fit) = candidate.writing();
         let simplified = proposal.expr.simplify(T::DOMAIN);
         // Zeros are imagined before the first term only as far as they are needed.
@@ -194,13 +213,22 @@ impl Candidate {
             _ => simplified.degree().saturating_sub(start),
         };
         // Of the writing that is shown: a law begins with as many terms as it looks back.
-        let exceptions = start.saturating_sub(simplified.degree());
+        let exceptions = start.saturating_sub(simplified.degree())
+            + ansatz_search::exceptions(&simplified).len();
         let initial = shown.get(..start)?.to_vec();
         let law = Recurrence::after_zeros(simplified, initial, zeros).ok()?;
         let (foreseen, next) = candidate.next.split_at(hidden.len().min(candidate.next.len()));
         let law = T::into_law(law);
+        let fractions = match problem.fractions() {
+            [] => fractions(&law, shown, hidden.len() + next.len()),
+            known => exactly(proposal, problem, known, candidate.next.len()),
+        };
+        let (initial_fractions, next_fractions) = fractions
+            .map(|(initial, mut next)| (initial, next.split_off(hidden.len().min(next.len()))))
+            .unzip();
         Some(Candidate {
-            next_fractions: fractions(&law, shown, hidden.len(), next.len()),
+            next_fractions,
+            initial_fractions,
             law,
             proposed: proposal.expr.clone(),
             form: proposal.form.clone(),
@@ -251,23 +279,36 @@ impl Guess {
     }
 }
 
-/// The terms after those shown and hidden, if these are fractions that the law
-/// gives exactly.
-fn fractions<T: Term>(
-    law: &Law,
-    shown: &[T],
-    hidden: usize,
-    count: usize,
-) -> Option<Vec<Rational>> {
+/// The terms that a law starts from, and so many after those shown, if these are
+/// fractions that it gives exactly.
+type Exactly = (Vec<Rational>, Vec<Rational>);
+
+fn fractions<T: Term>(law: &Law, shown: &[T], count: usize) -> Option<Exactly> {
     let Law::Floats(law) = law else { return None };
     let is_decimal = |term: &T| Rational::from_decimal(term.to_double()).is_some();
     if shown.iter().all(is_decimal) {
         return None;
     }
-    let mut terms = law.rational_terms(shown.len() + hidden + count);
+    let mut terms = law.rational_terms(shown.len() + count);
     let agree = terms.iter().zip(shown).all(|(own, term)| own.rounds_to(term.to_double()));
-    let is_whole = terms.len() == shown.len() + hidden + count;
-    (agree && is_whole).then(|| terms.split_off(shown.len() + hidden))
+    let is_whole = terms.len() == shown.len() + count;
+    (agree && is_whole).then(|| {
+        let next = terms.split_off(shown.len());
+        terms.truncate(law.initial().len());
+        (terms, next)
+    })
+}
+
+/// The same where the terms shown were written as these fractions.
+fn exactly<T: Term>(
+    proposal: &Proposal,
+    problem: &Problem<'_, T>,
+    known: &[Rational],
+    count: usize,
+) -> Option<Exactly> {
+    let next = T::run_exactly(proposal, problem, count).filter(|next| next.len() == count)?;
+    let start = proposal.start().min(known.len());
+    Some((known.get(..start)?.to_vec(), next))
 }
 
 /// How many of the hidden terms were foreseen before the first that was not;

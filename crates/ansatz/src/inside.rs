@@ -1,7 +1,7 @@
 //! A look inside the network: where it looked, how its beam grew, and what
 //! numbers are to it.
 
-use ansatz_expr::{Int, Terms};
+use ansatz_expr::{Domain, Int, Terms};
 use ansatz_model::AttentionMaps;
 use ansatz_search::beam::{Beam, Look, Network, Networks, StepModel, search};
 use ansatz_search::{Proposal, Sink, Term};
@@ -77,27 +77,24 @@ impl Predictor {
     }
 }
 
-/// Numbers that are shown as points.
-pub(crate) trait Pictured: Term {
-    /// A few dozen of them, with what is written beside each.
-    fn pictured() -> Vec<(String, Self)>;
-}
-
-impl Pictured for Int {
-    /// From 0 to 60: enough to see parity, multiples and the change of length.
-    fn pictured() -> Vec<(String, Self)> {
-        (0..=60_i64).map(|number| (number.to_string(), Int::from(number))).collect()
+/// A few dozen numbers to show as points, with what is written beside each: integers from
+/// 0 to 60, enough to see parity, multiples and the change of length; powers of ten, which
+/// are what a float's size is to the network.
+fn pictured(domain: Domain) -> (Vec<String>, Terms) {
+    match domain {
+        Domain::Integer => {
+            let numbers: Vec<Int> = (0..=60_i64).map(Int::from).collect();
+            (numbers.iter().map(Int::to_string).collect(), Terms::Integers(numbers))
+        }
+        Domain::Float => {
+            let powers = -20..=20;
+            let labels = powers.clone().map(|power| format!("1e{power}")).collect();
+            (labels, Terms::Floats(powers.map(|power| 10_f64.powi(power)).collect()))
+        }
     }
 }
 
-impl Pictured for f64 {
-    /// Powers of ten: what a float's size is to the network.
-    fn pictured() -> Vec<(String, Self)> {
-        (-20..=20).map(|power| (format!("1e{power}"), 10_f64.powi(power))).collect()
-    }
-}
-
-async fn inspect<T: Pictured>(
+async fn inspect<T: Term>(
     networks: &Networks,
     terms: &[T],
     options: &Options,
@@ -109,7 +106,7 @@ async fn inspect<T: Pictured>(
     }
     let mut likeliest = Likeliest(None);
     let beam = Beam { width: options.beam, ..Beam::default() };
-    let reading = network.read(T::for_network(terms))?;
+    let reading = network.read(T::as_terms(terms))?;
     let report = search(network, reading, terms, &beam, &mut likeliest).await?;
     let growth = report.growth.iter().map(|step| {
         step.iter().map(|grown| Growth {
@@ -127,10 +124,10 @@ async fn inspect<T: Pictured>(
         encoder: Vec::new(),
         cross: Vec::new(),
         growth,
-        numbers: numbers::<T>(network).await?,
+        numbers: numbers(network, T::DOMAIN).await?,
     };
     if let Some(Proposal { expr: law, .. }) = likeliest.0 {
-        let Look { inputs, outputs, maps } = network.look(T::for_network(terms), &law).await?;
+        let Look { inputs, outputs, maps } = network.look(T::as_terms(terms), &law).await?;
         let AttentionMaps { encoder, cross } = maps;
         inside = Inside { inputs, outputs, encoder, cross, ..inside };
     }
@@ -141,9 +138,9 @@ fn word(network: &Network, id: u32) -> String {
     network.vocabulary().word(id).map(|word| word.to_string()).unwrap_or_default()
 }
 
-async fn numbers<T: Pictured>(network: &Network) -> Result<Numbers, Error> {
-    let (labels, numbers): (Vec<String>, Vec<T>) = T::pictured().into_iter().unzip();
-    let vectors = network.number_vectors(T::for_network(&numbers)).await?;
+async fn numbers(network: &Network, domain: Domain) -> Result<Numbers, Error> {
+    let (labels, numbers) = pictured(domain);
+    let vectors = network.number_vectors(numbers.as_slice()).await?;
     Ok(Numbers {
         labels,
         points: plane::project(&vectors),

@@ -1,6 +1,6 @@
 //! Propose, verify, rank, continue.
 
-use ansatz_expr::{Int, Terms};
+use ansatz_expr::{Int, Rational, Sequence, Terms};
 use ansatz_search::beam::Networks;
 use ansatz_search::{
     Context, Findings, Group, Problem, Profile, Proposal, Proposer, Proposing, Ranking, Registry,
@@ -160,6 +160,42 @@ impl Predictor {
         }
     }
 
+    /// [`Predictor::predict_with_gaps`] for a sequence as it was read: fractions are then
+    /// computed with as such, however long they are.
+    ///
+    /// ```
+    /// use ansatz::{Options, Predictor, ReadOptions, Sequence};
+    /// let sequence = Sequence::read("1, 3/2, 11/6, 25/12, 137/60", &ReadOptions::default())?;
+    /// let found = Predictor::new().predict_sequence(&sequence, &Options::default(), &mut ())?;
+    /// assert_eq!(found.best().expect("a law").next_texts()[0], "49/20");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn predict_sequence(
+        &self,
+        sequence: &Sequence,
+        options: &Options,
+        listener: &mut dyn Listener,
+    ) -> Result<Prediction, Error> {
+        pollster::block_on(self.predict_sequence_async(sequence, options, listener))
+    }
+
+    /// [`Predictor::predict_sequence`] where the network's device makes one wait.
+    pub async fn predict_sequence_async(
+        &self,
+        sequence: &Sequence,
+        options: &Options,
+        listener: &mut dyn Listener,
+    ) -> Result<Prediction, Error> {
+        let Sequence { terms, fractions, missing, .. } = sequence;
+        match terms {
+            Terms::Floats(terms) if missing.is_empty() && !fractions.is_empty() => {
+                self.check_options(options)?;
+                self.ask(&self.floats, terms, &[], fractions, options, listener).await
+            }
+            _ => self.predict_with_gaps_async(terms, missing, options, listener).await,
+        }
+    }
+
     pub(crate) fn check_options(&self, options: &Options) -> Result<(), Error> {
         options.check()?;
         options.proposers.check(&self.profiles().collect::<Vec<_>>())
@@ -176,10 +212,10 @@ impl Predictor {
     ) -> Result<Prediction, Error> {
         let mut found = match terms {
             Terms::Integers(terms) => {
-                self.ask(&self.integers, terms, filled, options, listener).await?
+                self.ask(&self.integers, terms, filled, &[], options, listener).await?
             }
             Terms::Floats(terms) => {
-                self.ask(&self.floats, terms, filled, options, listener).await?
+                self.ask(&self.floats, terms, filled, &[], options, listener).await?
             }
         };
         if !filled.is_empty() {
@@ -203,7 +239,7 @@ impl Predictor {
             return Ok(exact);
         }
         let registry = Registry::<f64>::measured();
-        let noisy = self.ask(&registry, &floats, &[], options, listener).await?;
+        let noisy = self.ask(&registry, &floats, &[], &[], options, listener).await?;
         let (answers, others): (Vec<Candidate>, Vec<Candidate>) =
             noisy.candidates.into_iter().partition(Candidate::is_within_noise);
         let guess = exact.guess.filter(|_| answers.is_empty());
@@ -219,19 +255,23 @@ impl Predictor {
         registry: &Registry<T>,
         terms: &[T],
         filled: &[usize],
+        fractions: &[Rational],
         options: &Options,
         listener: &mut dyn Listener,
     ) -> Result<Prediction, Error> {
         let (shown, hidden) = split(terms, options)?;
-        let problem = Problem::new(shown).with_filled(filled);
+        let fractions = |count: usize| fractions.get(..count).unwrap_or_default();
+        let problem =
+            Problem::new(shown).with_filled(filled).with_fractions(fractions(shown.len()));
         let first = &shown[..shown.len().min(Predictor::MOST_LOOKED_AT)];
-        let looked_at = Problem::new(first).with_filled(filled);
+        let looked_at =
+            Problem::new(first).with_filled(filled).with_fractions(fractions(first.len()));
         let settings = options.settings(options.next + hidden.len());
         let context = Context { settings: &settings, networks: &self.networks };
         let ranking = Ranking::new(&problem, settings.predict);
         let places = options.candidates;
         let mut findings =
-            Verified { ranking, listener, shown, hidden, places, best: None, guess: None };
+            Verified { ranking, listener, problem: &problem, hidden, places, best: None, guess: None };
         let mut failures = Vec::new();
         let mut group = None;
         for proposer in registry.proposers() {
@@ -287,7 +327,7 @@ fn split<'a, T>(terms: &'a [T], options: &Options) -> Result<(&'a [T], &'a [T]),
 struct Verified<'a, T: Term> {
     ranking: Ranking<'a, T>,
     listener: &'a mut dyn Listener,
-    shown: &'a [T],
+    problem: &'a Problem<'a, T>,
     hidden: &'a [T],
     /// How many candidates are wanted.
     places: usize,
@@ -301,7 +341,7 @@ impl<T: Term> Verified<'_, T> {
         let candidates = self.ranking.by_probability();
         let wanted = candidates.into_iter().take(self.places);
         wanted
-            .filter_map(|(law, judged)| Candidate::new(law, judged, self.shown, self.hidden))
+            .filter_map(|(law, judged)| Candidate::new(law, judged, self.problem, self.hidden))
             .collect()
     }
 }
@@ -326,7 +366,7 @@ impl<T: Term> Sink for Verified<'_, T> {
         if let Some(new) = added.and_then(|index| self.ranking.get(index))
             && let Some((law, judged)) =
                 ranked.iter().take(self.places).find(|(law, _)| std::ptr::eq(*law, new))
-            && let Some(candidate) = Candidate::new(law, *judged, self.shown, self.hidden)
+            && let Some(candidate) = Candidate::new(law, *judged, self.problem, self.hidden)
         {
             self.listener.candidate(&candidate);
         }
@@ -338,7 +378,7 @@ impl<T: Term> Sink for Verified<'_, T> {
             && self.best.as_ref() != Some(&best.proposal)
         {
             self.best = Some(best.proposal.clone());
-            if let Some(candidate) = Candidate::new(best, judged, self.shown, self.hidden) {
+            if let Some(candidate) = Candidate::new(best, judged, self.problem, self.hidden) {
                 self.listener.improved(&candidate);
             }
         }

@@ -79,14 +79,14 @@ pub struct Answer {
     pub domain: Domain,
     /// How far it looks back.
     pub degree: usize,
-    /// The terms it starts from, exact.
+    /// The terms it starts from, exact: fractions as such.
     pub initial: Vec<String>,
     /// How many zeros are taken to stand before the first term.
     pub zeros: usize,
     /// How long its description is.
     pub complexity: usize,
-    /// The further terms, exact; fewer than asked for where the law has no
-    /// more.
+    /// The further terms, exact, fractions as such; fewer than asked for where the
+    /// law has no more.
     pub next: Vec<String>,
     /// Who found it.
     pub found_by: Vec<&'static str>,
@@ -152,9 +152,11 @@ pub struct EvidenceSummary {
     pub verdict: VerdictName,
     /// The verdict in words.
     pub words: String,
-    /// How many initial terms are more than it needs to begin: exceptions, which
-    /// it does not explain.
+    /// How many terms it does not explain: initial ones beyond those it needs to begin,
+    /// and the exceptional ones.
     pub exceptions: usize,
+    /// The n of each term that the law says one by one, as `if(n == 5, 26, n^2)` does.
+    pub exceptional: Vec<usize>,
     /// How many terms it reproduces besides the initial ones.
     pub reproduced: usize,
     /// How many it gets wrong.
@@ -323,16 +325,17 @@ impl From<&Candidate> for Answer {
             latex: law.render(Format::Latex),
             domain: law.domain(),
             degree: law.degree(),
-            initial: law.initial().to_texts(),
+            initial: candidate.initial_texts(),
             zeros: law.zeros(),
             complexity: law.expr().complexity(),
-            next: candidate.next.to_texts(),
+            next: candidate.next_texts(),
             found_by: candidate.found_by.iter().map(|profile| profile.label).collect(),
             log_likelihood: candidate.log_likelihood,
             evidence: EvidenceSummary {
                 verdict: evidence.verdict.into(),
                 words: evidence.verdict.to_string(),
                 exceptions: evidence.exceptions,
+                exceptional: candidate.exceptions(),
                 reproduced: evidence.reproduced,
                 wrong: evidence.wrong,
                 freedom: evidence.freedom,

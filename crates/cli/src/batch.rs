@@ -128,7 +128,7 @@ impl Batch {
             *id = Value::String(format!("A{anumber:06}"));
         }
         let prediction = predictor
-            .predict_with_gaps(&sequence.terms, &sequence.missing, options, &mut ())
+            .predict_sequence(&sequence, options, &mut ())
             .map_err(|error| error.to_string())?;
         Ok(Found {
             understood: sequence.understood.to_string(),

@@ -87,8 +87,7 @@ impl Predict {
         let predictor = self.search.predictor()?;
         self.search.somebody_looks(&predictor)?;
         let mut waiting = Waiting::begin();
-        let Sequence { terms, missing, .. } = &sequence;
-        let prediction = predictor.predict_with_gaps(terms, missing, &options, &mut waiting)?;
+        let prediction = predictor.predict_sequence(&sequence, &options, &mut waiting)?;
         drop(waiting);
 
         let mut out = anstream::stdout().lock();
@@ -181,9 +180,9 @@ fn print(
         let name = name.as_deref().unwrap_or("t");
         writeln!(out, "  = {} of {name}", in_words(&law.to_string(), name))?;
     }
-    let initial = best.law.initial();
+    let initial = best.initial_texts();
     if !initial.is_empty() {
-        writeln!(out, "  from {initial}")?;
+        writeln!(out, "  from {}", initial.join(", "))?;
     }
     if best.law.zeros() > 0 {
         writeln!(out, "  and zeros before")?;
@@ -194,12 +193,16 @@ fn print(
         let [next, ten] = [probability.next, probability.ten].map(|share| (100.0 * share).floor());
         writeln!(out, "  of 100 such answers {next} have the next term right, {ten} the next ten")?;
     }
-    match best.evidence.exceptions {
+    let exceptional = best.exceptions();
+    match best.evidence.exceptions - exceptional.len() {
         0 => {}
         1 => writeln!(out, "  one term at the start is an exception that it does not explain")?,
         count => {
             writeln!(out, "  {count} terms at the start are exceptions: it does not explain them")?
         }
+    }
+    for index in &exceptional {
+        writeln!(out, "  the term for n = {index} is an exception that it does not explain")?;
     }
     if let Some(right) = best.held_out_right {
         writeln!(out, "  {right} of {} hidden terms predicted", prediction.held_out)?;

@@ -3,7 +3,7 @@
 use crate::int::Integer;
 use crate::machine::{self, Block, Failure, Machine};
 use crate::op::Fault;
-use crate::{Domain, Error, Expr, Int, Law, Node, Op, Rational, Recurrence, Terms};
+use crate::{Domain, Error, Expr, Int, Law, Node, Op, Rational, Recurrence, TermSlice, Terms};
 
 /// What a term can be: [`Int`] or `f64`.
 pub trait Value: Copy + PartialEq + std::fmt::Debug + sealed::Evaluate {
@@ -25,6 +25,12 @@ pub trait Value: Copy + PartialEq + std::fmt::Debug + sealed::Evaluate {
 
     /// Such terms as those of a sequence.
     fn into_terms(terms: Vec<Self>) -> Terms;
+
+    /// The terms of a sequence, if they are such.
+    fn of_terms(terms: &Terms) -> Option<&[Self]>;
+
+    /// Such terms as borrowed ones of either domain.
+    fn as_terms(terms: &[Self]) -> TermSlice<'_>;
 
     /// A law of such terms as one of either domain.
     fn into_law(law: Recurrence<Self>) -> Law;
@@ -56,6 +62,14 @@ impl Value for Int {
         Terms::Integers(terms)
     }
 
+    fn of_terms(terms: &Terms) -> Option<&[Int]> {
+        terms.integers()
+    }
+
+    fn as_terms(terms: &[Int]) -> TermSlice<'_> {
+        TermSlice::Integers(terms)
+    }
+
     fn into_law(law: Recurrence<Int>) -> Law {
         Law::Integers(law)
     }
@@ -83,6 +97,14 @@ impl Value for f64 {
 
     fn into_terms(terms: Vec<f64>) -> Terms {
         Terms::Floats(terms)
+    }
+
+    fn of_terms(terms: &Terms) -> Option<&[f64]> {
+        terms.floats()
+    }
+
+    fn as_terms(terms: &[f64]) -> TermSlice<'_> {
+        TermSlice::Floats(terms)
     }
 
     fn into_law(law: Recurrence<f64>) -> Law {

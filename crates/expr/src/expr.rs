@@ -489,6 +489,11 @@ impl<'a> Operands<'a> {
     pub(crate) fn one(tree: Subtree<'a>) -> Operands<'a> {
         Operands { trees: [tree; 3], count: 1 }
     }
+
+    /// Two of them.
+    pub(crate) fn two(first: Subtree<'a>, second: Subtree<'a>) -> Operands<'a> {
+        Operands { trees: [first, second, second], count: 2 }
+    }
 }
 
 impl<'a> Deref for Operands<'a> {

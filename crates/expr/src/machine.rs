@@ -198,12 +198,14 @@ impl<'a, T: Integer, H: Copy> Machine<'a, T, H> {
                 }
                 Ok(total)
             }
-            (Construct::SumDivisors, [body]) => {
-                let mut total = T::from_small(0);
+            (Construct::SumDivisors | Construct::ProductDivisors, [body]) => {
+                let is_sum = call.construct == Construct::SumDivisors;
+                let mut total = T::from_small(if is_sum { 0 } else { 1 });
                 for divisor in divisors(a).map_err(|fault| failed(call.op, fault, a, a))? {
                     let divisor = T::from_i128(divisor.into()).ok_or(Failure::TooNarrow)?;
                     let value = self.with(divisor, body)?;
-                    let joined = total.checked_add(value);
+                    let joined =
+                        if is_sum { total.checked_add(value) } else { total.checked_mul(value) };
                     total = joined.ok_or_else(|| failed(call.op, Fault::Overflow, total, value))?;
                 }
                 Ok(total)

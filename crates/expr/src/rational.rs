@@ -5,11 +5,14 @@
 //! run on what was meant all the same.
 
 use std::fmt;
+use std::str::FromStr;
 
-use crate::{Expr, Int, Node, Op};
+use serde::{Deserialize, Serialize};
+
+use crate::{Error, Expr, Int, Node, Op};
 
 /// A fraction in lowest terms with a positive denominator. What needs more than
-/// an [`Int`] holds is `None`.
+/// an [`Int`] holds is `None`. Serialized, it is a string.
 ///
 /// ```
 /// use ansatz_expr::Rational;
@@ -18,7 +21,8 @@ use crate::{Expr, Int, Node, Op};
 /// let third = Rational::from_f64(1.0 / 3.0).unwrap();
 /// assert_eq!(tenth.checked_add(third).unwrap().to_string(), "13/30");
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Rational {
     numerator: Int,
     denominator: Int,
@@ -233,6 +237,34 @@ impl fmt::Display for Rational {
             true => write!(f, "{}", self.numerator),
             false => write!(f, "{}/{}", self.numerator, self.denominator),
         }
+    }
+}
+
+impl FromStr for Rational {
+    type Err = Error;
+
+    /// Reads `3`, `-1/2`, and nothing else.
+    fn from_str(text: &str) -> Result<Rational, Error> {
+        let (above, below) = text.split_once('/').unwrap_or((text, "1"));
+        let (above, below): (Int, Int) = (above.parse()?, below.parse()?);
+        Rational::new(above, below).ok_or(Error::DivisionByZero {
+            op: Op::Div,
+            dividend: above.to_f64(),
+        })
+    }
+}
+
+impl TryFrom<String> for Rational {
+    type Error = Error;
+
+    fn try_from(text: String) -> Result<Rational, Error> {
+        text.parse()
+    }
+}
+
+impl From<Rational> for String {
+    fn from(value: Rational) -> String {
+        value.to_string()
     }
 }
 

@@ -43,6 +43,9 @@ fn famous_sequences_can_be_said() {
         ("(sigma(n, 1) + sum(k=1..n - 1, sigma(k, 1)*u(n - k))) // n", "1 2 3 5 7 11 15 22 30 42"),
         ("sumdiv(d | n, mobius(d)*2^2)", "4 0 0 0 0 0 0 0 0 0"),
         ("sumdiv(d | n, mobius(n // d)*pow(2, d)) // n", "2 1 2 3 6 9 18 30 56 99"),
+        // The product of the divisors, and 2^n - 1 from its cyclotomic factors.
+        ("proddiv(d | n, d)", "1 2 3 8 5 36 7 64 27 100"),
+        ("proddiv(d | n, (2^d - 1)^(mobius(n // d) == 1))", "1 3 7 15 31 63 127 255 511 1023"),
         ("product(k=1..n, k)", "1 2 6 24 120 720 5040 40320 362880 3628800"),
         ("sum(k=1..n, sum(j=1..k, gcd(j, k) == 1))", "1 2 4 6 10 12 18 22 28 32"),
         (
@@ -106,6 +109,11 @@ fn what_has_no_value_is_an_error() {
     let nested = "sum(k=1..999, sum(j=1..999, sum(i=1..999, 1)))";
     assert!(matches!(fails(nested, 1), Error::TooMuchWork { .. }));
     assert!(matches!(fails("sumdiv(d | 0, d)", 1), Error::OutOfDomain { op: Op::SumDiv, .. }));
+    assert!(matches!(fails("proddiv(d | 0, d)", 1), Error::OutOfDomain { op: Op::ProdDiv, .. }));
+    assert!(matches!(
+        fails("proddiv(d | 6, 10^99)", 1),
+        Error::TermTooLarge { .. } | Error::Overflow { .. }
+    ));
     assert!(matches!(fails("floor(sqrt(2)*sqrt(2))", 1), Error::Undecided { op: Op::Floor }));
     assert!(matches!(fails("floor(sqrt(-2))", 1), Error::OutOfDomain { .. }));
     assert!(matches!(fails("floor(1/(n - 1)*pi)", 1), Error::DivisionByZero { .. }));

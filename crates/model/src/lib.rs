@@ -40,6 +40,7 @@ pub mod numbers;
 #[cfg(feature = "burn")]
 mod ops;
 mod session;
+mod term;
 #[cfg(feature = "burn")]
 mod transformer;
 pub mod vocab;
@@ -52,12 +53,13 @@ pub use config::{InputEncoding, ModelConfig, NextTerm, Positions, Preset, Task};
 #[cfg(feature = "burn")]
 pub use decode::DecoderState;
 pub use direct::{Direct, DirectState};
-pub use encode::{EncodedInput, InputKind, Stepped, input_kind};
+pub use encode::{EncodedInput, InputKind, input_kind};
 pub use error::{Error, Result};
 pub use inside::{AttentionMaps, Heads};
 #[cfg(feature = "burn")]
 pub use ops::cross_entropy;
 pub use session::{Device, Session, SessionState};
+pub use term::{Base, NetworkTerm};
 #[cfg(feature = "burn")]
 pub use transformer::{Memory, Transformer};
 pub use vocab::Vocabulary;

@@ -1,44 +1,14 @@
 //! One term as a network writes it: one of the continuations that it was shown, or
 //! a number.
 
-use ansatz_expr::Int;
-
+use crate::NetworkTerm;
 use crate::config::NextTerm;
-use crate::extrapolate::{Extrapolation, Rules};
-use crate::numbers::{self, NumberToken};
-
-/// A term of either domain.
-pub trait NextNumber: Rules {
-    /// Appends its tokens with digits of a base.
-    fn push(self, base: u16, tokens: &mut Vec<NumberToken>);
-
-    /// Reads it back.
-    fn read(tokens: &[NumberToken], base: u16) -> Option<Self>;
-}
-
-impl NextNumber for Int {
-    fn push(self, base: u16, tokens: &mut Vec<NumberToken>) {
-        numbers::push_integer_in(self, base, tokens);
-    }
-
-    fn read(tokens: &[NumberToken], base: u16) -> Option<Int> {
-        numbers::read_integer_in(tokens, base)
-    }
-}
-
-impl NextNumber for f64 {
-    fn push(self, base: u16, tokens: &mut Vec<NumberToken>) {
-        numbers::push_float_in(self, base, tokens);
-    }
-
-    fn read(tokens: &[NumberToken], base: u16) -> Option<f64> {
-        numbers::read_float_in(tokens, base)
-    }
-}
+use crate::extrapolate::Extrapolation;
+use crate::numbers::NumberToken;
 
 /// The tokens of a term: the first continuation that is the same, else the first that has
 /// the same digits, else the digits.
-pub fn tokens_of<T: NextNumber>(
+pub fn tokens_of<T: NetworkTerm>(
     value: T,
     continuations: &[Extrapolation<T>],
     format: NextTerm,
@@ -62,7 +32,7 @@ pub fn tokens_of<T: NextNumber>(
 }
 
 /// The term that tokens stand for; `None` if they are not exactly one.
-pub fn value_of<T: NextNumber>(
+pub fn value_of<T: NetworkTerm>(
     tokens: &[NumberToken],
     continuations: &[Extrapolation<T>],
     format: NextTerm,
@@ -75,6 +45,8 @@ pub fn value_of<T: NextNumber>(
 
 #[cfg(test)]
 mod tests {
+    use ansatz_expr::Int;
+
     use super::*;
     use crate::extrapolate::extrapolations;
 

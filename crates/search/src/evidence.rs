@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use ansatz_expr::{Node, math};
+use ansatz_expr::{Expr, Node, Op, math};
 
 use crate::price::{description_bits, exotic_bits};
 use crate::verify::{Fit, Term};
@@ -162,8 +162,8 @@ impl fmt::Display for Verdict {
 pub struct Evidence {
     /// How many terms were given to it.
     pub given: usize,
-    /// How many of those are more than it needs to begin: exceptions, which it
-    /// does not explain.
+    /// How many terms it does not explain, beyond those it needs to begin: given ones,
+    /// and such as it says one by one ([`exceptions`]).
     pub exceptions: usize,
     /// How many of the others it reproduces.
     pub reproduced: usize,
@@ -215,7 +215,7 @@ impl Evidence {
         let freedom = given + proposal.fitted + filled.len();
         let spare = shown.saturating_sub(freedom);
         let reach = proposal.expr.degree().saturating_sub(proposal.lead).min(given);
-        let exceptions = (given - reach) as f64;
+        let exceptions = given - reach + exceptions(&proposal.expr).len();
         // What was solved for can be stated by the terms it was solved from.
         let exotic = if digits.are_few() { exotic_bits(&proposal.expr) } else { 0.0 };
         let written = description_bits(&proposal.expr) + exotic;
@@ -227,7 +227,7 @@ impl Evidence {
             None => written,
         };
         let law_bits =
-            law_bits + limits.exception_bits * exceptions + limits.lag_bits * reach as f64;
+            law_bits + limits.exception_bits * exceptions as f64 + limits.lag_bits * reach as f64;
         // Whatever it begins with that was filled in had to be chosen.
         let chosen: f64 =
             filled.iter().filter(|index| **index < given).filter_map(|&at| term_bits.get(at)).sum();
@@ -241,7 +241,7 @@ impl Evidence {
         let explained_enough = spare as f64 >= limits.spare_per_freedom * freedom as f64
             && (shown - given - computed) as f64
                 >= limits.explained_per_lag * reach as f64
-                    + limits.explained_per_exception * exceptions;
+                    + limits.explained_per_exception * exceptions as f64;
         let (margin, search) = match digits.are_few() {
             false => (limits.margin, limits.search_bits),
             true if is_decimal => (limits.margin, limits.few_digits_search_bits),
@@ -267,7 +267,7 @@ impl Evidence {
         };
         Evidence {
             given,
-            exceptions: given - reach,
+            exceptions,
             reproduced: (fit.errors.len() - fit.wrong).saturating_sub(computed),
             wrong: fit.wrong,
             freedom,
@@ -337,11 +337,34 @@ impl Evidence {
     }
 }
 
+/// The indices of the terms that a law says one by one before it says the others, as
+/// `if(n == 5, 26, n^2)` does.
+///
+/// ```
+/// use ansatz_expr::Expr;
+/// let law = Expr::parse("if(n == 5, 26, n^2)")?;
+/// assert_eq!(ansatz_search::exceptions(&law), [5]);
+/// # Ok::<(), ansatz_expr::Error>(())
+/// ```
+pub fn exceptions(law: &Expr) -> Vec<usize> {
+    let mut nodes = law.nodes();
+    let mut indices = Vec::new();
+    while let [Node::Op(Op::If), Node::Op(Op::Eq), sides @ ..] = nodes
+        && let [Node::N, Node::Int(index), Node::Int(_), rest @ ..]
+        | [Node::Int(index), Node::N, Node::Int(_), rest @ ..] = sides
+        && let Some(index) = index.to_i128().and_then(|index| usize::try_from(index).ok())
+    {
+        indices.push(index);
+        nodes = rest;
+    }
+    indices
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::proposal::testing::{SEARCHER, WRITER};
-    use ansatz_expr::{Expr, Int};
+    use ansatz_expr::Int;
 
     fn ints(values: &[i64]) -> Vec<Int> {
         values.iter().map(|&value| Int::from(value)).collect()
@@ -432,5 +455,13 @@ mod tests {
         assert_eq!(verdict(&law, &terms), Verdict::Weak);
         law.origin = &WRITER;
         assert!(verdict(&law, &terms).is_verified());
+    }
+
+    #[test]
+    fn exceptions_are_read_off_the_law() {
+        let law = |text: &str| Expr::parse(text).unwrap();
+        assert_eq!(exceptions(&law("if(n == 3, 7, if(n == 9, 1, 2*n))")), [3, 9]);
+        assert!(exceptions(&law("if(n % 2 == 0, 7, n)")).is_empty());
+        assert!(exceptions(&law("n + if(n == 3, 7, 0)")).is_empty());
     }
 }

@@ -26,7 +26,7 @@ mod verify;
 
 pub use catalogue::Entry;
 pub use error::Error;
-pub use evidence::{Evidence, Thresholds, Verdict};
+pub use evidence::{Evidence, Thresholds, Verdict, exceptions};
 pub use noise::{Constant, Measurement, NoiseKind};
 pub use price::description_bits;
 pub use probability::{

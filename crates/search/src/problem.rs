@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::collections::HashSet;
 
-use ansatz_expr::Int;
+use ansatz_expr::{Int, Rational};
 
 use crate::classical::Residues;
 use crate::evidence::Thresholds;
@@ -13,7 +13,7 @@ use crate::verify::{Digits, Term};
 /// know of them. Each property is worked out when it is first asked for.
 ///
 /// ```
-/// use ansatz_expr::Int;
+/// use ansatz_expr::{Int, Rational};
 /// use ansatz_search::Problem;
 /// let terms = [1, 1, 2, 3, 5, 8].map(|term: i64| Int::from(term));
 /// let problem = Problem::new(&terms);
@@ -25,6 +25,7 @@ use crate::verify::{Digits, Term};
 pub struct Problem<'a, T: Term> {
     terms: &'a [T],
     filled: &'a [usize],
+    fractions: &'a [Rational],
     tolerance: OnceCell<f64>,
     digits: OnceCell<Digits>,
     bits: OnceCell<Vec<f64>>,
@@ -40,6 +41,7 @@ impl<'a, T: Term> Problem<'a, T> {
         Problem {
             terms,
             filled: &[],
+            fractions: &[],
             tolerance: OnceCell::new(),
             digits: OnceCell::new(),
             bits: OnceCell::new(),
@@ -59,6 +61,17 @@ impl<'a, T: Term> Problem<'a, T> {
     /// they prove nothing.
     pub fn with_filled(self, filled: &'a [usize]) -> Self {
         Problem { filled, ..self }
+    }
+
+    /// The same where the terms are the doubles next to these fractions, one for each.
+    pub fn with_fractions(self, fractions: &'a [Rational]) -> Self {
+        let fractions = if fractions.len() == self.terms.len() { fractions } else { &[] };
+        Problem { fractions, ..self }
+    }
+
+    /// The fractions that the terms are, if they were written as such; empty otherwise.
+    pub fn fractions(&self) -> &'a [Rational] {
+        self.fractions
     }
 
     /// Which terms were filled in, from 0.

@@ -364,7 +364,7 @@ impl<'a, T: Term> Ranking<'a, T> {
     /// What tells a law apart from others, and the terms that follow by it: as
     /// many as are to be predicted, and enough to tell it apart.
     fn key_and_continuation(&self, proposal: &Proposal, fit: &Fit<T>) -> (Vec<T::Key>, Vec<T>) {
-        let next = next_terms(proposal, self.problem.terms(), self.predict.max(SAME_CONTINUATION));
+        let next = next_terms(proposal, self.problem, self.predict.max(SAME_CONTINUATION));
         // Laws that fit have the terms themselves in common, wherever they start.
         let is_exact = fit.is_exact() && proposal.measurement.is_none();
         let computed = if is_exact { &[][..] } else { &fit.computed };

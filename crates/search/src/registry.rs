@@ -14,7 +14,7 @@ use crate::families::regular::Regular;
 use crate::families::sets::Sets;
 use crate::families::transforms::Transforms;
 use crate::families::triangles::Triangles;
-use crate::families::{Constants, Denominators, Guessed};
+use crate::families::{Constants, Denominators, Exceptions, Guessed};
 use crate::noise::{FreeConstants, Noise};
 use crate::refine::Refinement;
 use crate::{Profile, Proposer, Term};
@@ -43,6 +43,8 @@ impl Registry<Int> {
         registry.add(Samples);
         // After all that the network writes.
         registry.add(Completion);
+        // After all laws that are nearly met.
+        registry.add(Exceptions);
         registry.add(NumericGuess);
         registry
     }

@@ -1,9 +1,7 @@
 //! Running a law freely over the terms that are shown.
 
 use ansatz_expr::{Domain, Expr, Int, Rational, Value};
-use ansatz_model::next_term::NextNumber;
-use ansatz_model::numbers::{self, NumberToken};
-use ansatz_model::{Stepped, Task, TermSlice};
+use ansatz_model::NetworkTerm;
 
 use crate::precision::{FORGIVEN, Precision, Step};
 use crate::{Problem, Proposal};
@@ -24,18 +22,7 @@ pub struct Hit {
 
 /// A term as the search sees it: an [`Int`], which must be met exactly, or
 /// a double, which must be met within a tolerance.
-pub trait Term: Value + NextNumber + Stepped {
-    /// The task of the network that writes laws of such terms.
-    const SYMBOLIC: Task;
-    /// The task of the network that writes such terms.
-    const NUMERIC: Task;
-
-    /// The terms as a network reads them.
-    fn for_network(terms: &[Self]) -> TermSlice<'_>;
-
-    /// The terms that a network has written.
-    fn from_network(tokens: &[NumberToken]) -> Vec<Self>;
-
+pub trait Term: NetworkTerm {
     /// The largest relative error that passes as equal, for these terms.
     fn tolerance(terms: &[Self]) -> f64;
 
@@ -53,10 +40,18 @@ pub trait Term: Value + NextNumber + Stepped {
         tolerance: f64,
     ) -> Hit;
 
-    /// The terms of a law that is run without any rounding, with so many beyond
-    /// those shown, if it meets every term shown exactly. Integers need no such
-    /// thing.
-    fn run_exactly(_law: &Proposal, _terms: &[Self], _count: usize) -> Option<Vec<Self>> {
+    /// So many terms beyond those shown by a law that is run without any rounding, if
+    /// it meets every term shown exactly. Integers need no such thing.
+    fn run_exactly(
+        _law: &Proposal,
+        _problem: &Problem<'_, Self>,
+        _count: usize,
+    ) -> Option<Vec<Rational>> {
+        None
+    }
+
+    /// The nearest term to a fraction; `None` if it is none.
+    fn from_rational(_value: Rational) -> Option<Self> {
         None
     }
 
@@ -101,17 +96,6 @@ impl Digits {
 }
 
 impl Term for Int {
-    const SYMBOLIC: Task = Task::IntegerSymbolic;
-    const NUMERIC: Task = Task::IntegerNumeric;
-
-    fn for_network(terms: &[Self]) -> TermSlice<'_> {
-        TermSlice::Integers(terms)
-    }
-
-    fn from_network(tokens: &[NumberToken]) -> Vec<Self> {
-        numbers::read_integers(tokens)
-    }
-
     fn tolerance(_terms: &[Self]) -> f64 {
         0.0
     }
@@ -134,17 +118,6 @@ impl Term for Int {
 }
 
 impl Term for f64 {
-    const SYMBOLIC: Task = Task::FloatSymbolic;
-    const NUMERIC: Task = Task::FloatNumeric;
-
-    fn for_network(terms: &[Self]) -> TermSlice<'_> {
-        TermSlice::Floats(terms)
-    }
-
-    fn from_network(tokens: &[NumberToken]) -> Vec<Self> {
-        numbers::read_floats(tokens)
-    }
-
     /// What rounding to the digits that are shown can do; a billionth where
     /// all digits are shown, since errors grow on the way.
     fn tolerance(terms: &[Self]) -> f64 {
@@ -184,18 +157,28 @@ impl Term for f64 {
         Hit { error, is_right, open: step.open.unwrap_or(0.0) }
     }
 
-    fn run_exactly(law: &Proposal, terms: &[f64], count: usize) -> Option<Vec<f64>> {
+    fn run_exactly(
+        law: &Proposal,
+        problem: &Problem<'_, f64>,
+        count: usize,
+    ) -> Option<Vec<Rational>> {
         if !law.expr.is_rational() {
             return None;
         }
+        let (terms, fractions) = (problem.terms(), problem.fractions());
         let start = law.start().min(terms.len());
         let mut history = vec![Rational::ZERO; law.lead];
-        for &term in terms.get(..start)? {
-            history.push(Rational::from_f64(term)?);
+        for (index, &term) in terms.iter().enumerate().take(start) {
+            let known = fractions.get(index).copied();
+            history.push(known.or_else(|| Rational::from_f64(term))?);
         }
-        for &term in terms.get(start..)? {
-            let next = law.expr.eval_rational(&history).filter(|next| next.rounds_to(term))?;
-            history.push(next);
+        for (index, &term) in terms.iter().enumerate().skip(start) {
+            let next = law.expr.eval_rational(&history)?;
+            let is_met = match fractions.get(index) {
+                Some(known) => next == *known,
+                None => next.rounds_to(term),
+            };
+            history.push(is_met.then_some(next)?);
         }
         let shown = history.len();
         while history.len() < shown + count
@@ -203,8 +186,11 @@ impl Term for f64 {
         {
             history.push(next);
         }
-        let next = history.split_off(shown).into_iter().map(Rational::to_f64);
-        Some(next.take_while(|term| term.is_finite()).collect())
+        Some(history.split_off(shown))
+    }
+
+    fn from_rational(value: Rational) -> Option<f64> {
+        Some(value.to_f64()).filter(|term| term.is_finite())
     }
 
     /// Decimals are integers over a power of ten.
@@ -276,7 +262,7 @@ impl<T: Term> Fit<T> {
         // An undefined term ends the run.
         let _ = proposal.expr.extend(&mut history, terms.len() - start);
         let computed = history.split_off(given.min(history.len()));
-        if T::run_exactly(proposal, terms, 0).is_some() {
+        if T::run_exactly(proposal, problem, 0).is_some() {
             let explained = terms.len() - start;
             return Fit {
                 start,
@@ -325,11 +311,16 @@ impl<T: Term> Fit<T> {
 
 /// The terms that follow those shown, at most `count`; fewer where the law is
 /// undefined.
-pub fn next_terms<T: Term>(proposal: &Proposal, terms: &[T], count: usize) -> Vec<T> {
+pub fn next_terms<T: Term>(
+    proposal: &Proposal,
+    problem: &Problem<'_, T>,
+    count: usize,
+) -> Vec<T> {
     let mut history = vec![T::ZERO; proposal.lead];
-    history.extend_from_slice(terms);
+    history.extend_from_slice(problem.terms());
     let shown = history.len();
-    history.extend(T::run_exactly(proposal, terms, count).unwrap_or_default());
+    let exactly = T::run_exactly(proposal, problem, count).unwrap_or_default();
+    history.extend(exactly.into_iter().map_while(T::from_rational));
     let missing = (shown + count).saturating_sub(history.len());
     let _ = proposal.expr.extend(&mut history, missing);
     history.split_off(shown)
@@ -372,7 +363,7 @@ mod tests {
         (padovan.lead, padovan.skip) = (3, 1);
         let terms = ints(&[1, 0, 1, 1, 1, 2, 2, 3]);
         assert!(Fit::of(&padovan, &Problem::new(&terms)).is_exact());
-        assert_eq!(next_terms(&padovan, &terms, 2), ints(&[4, 5]));
+        assert_eq!(next_terms(&padovan, &Problem::new(&terms), 2), ints(&[4, 5]));
     }
 
     #[test]
@@ -386,6 +377,6 @@ mod tests {
     fn nothing_shown_is_nothing_wrong() {
         let fit = Fit::of(&law("add u1 u2"), &Problem::new(&ints(&[])));
         assert!(fit.is_exact());
-        assert!(next_terms(&law("add u1 u2"), &ints(&[1]), 3).is_empty());
+        assert!(next_terms(&law("add u1 u2"), &Problem::new(&ints(&[1])), 3).is_empty());
     }
 }

@@ -1,6 +1,6 @@
 //! The engine on the processor.
 
-use ansatz::{Device, Predictor, Sequence};
+use ansatz::{Device, Predictor};
 use wasm_bindgen::prelude::*;
 
 use crate::listener::{JsListener, Told};
@@ -27,10 +27,9 @@ impl Engine {
     ) -> Result<JsValue, JsValue> {
         let (sequence, options) = (read(text, reading)?, from_js(options)?);
         let told = &mut Told::new(listener);
-        let Sequence { terms, missing, .. } = &sequence;
         let prediction = self
             .predictor
-            .predict_with_gaps(terms, missing, &options, told)
+            .predict_sequence(&sequence, &options, told)
             .map_err(Problem::from)?;
         Ok(outcome(&sequence, &prediction).to_js()?)
     }

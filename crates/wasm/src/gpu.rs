@@ -52,7 +52,7 @@ impl Engine {
         let told = &mut Told::new(listener);
         let prediction = self
             .predictor
-            .predict_with_gaps_async(&sequence.terms, &sequence.missing, &options, told)
+            .predict_sequence_async(&sequence, &options, told)
             .await
             .map_err(Problem::from)?;
         // The network did not have its say; on the processor it may.

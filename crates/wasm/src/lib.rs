@@ -188,7 +188,7 @@ fn understanding(sequence: &Sequence) -> Understanding {
         alternatives: sequence.understood.alternatives.iter().map(other_reading).collect(),
         domain: sequence.terms.domain(),
         count: sequence.terms.len(),
-        terms: sequence.terms.to_texts(),
+        terms: sequence.texts(),
         missing: sequence.missing.clone(),
     }
 }

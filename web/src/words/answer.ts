@@ -99,13 +99,26 @@ export function evidenceInWords(candidate: Candidate, shown: number): string {
     );
   }
   const start = shown - candidate.errors.length;
-  if (start === 0) return `It computes all ${count(all, 'term')}, each correctly.`;
   const first = start === 1 ? 'the first term' : `the first ${inWords(start)} terms`;
-  if (all === 0) return `It takes ${first} as given, so there is none left to check it on.`;
-  const rest = `From ${first} it computes the other ${all}, ${all === 1 ? 'correctly' : 'all correctly'}.`;
-  const odd = evidence.exceptions;
-  if (odd === 0) return rest;
-  return `${rest} The first ${odd === 1 ? 'term is an exception' : `${inWords(odd)} terms are exceptions`} to it.`;
+  if (all === 0 && start > 0)
+    return `It takes ${first} as given, so there is none left to check it on.`;
+  const rest =
+    start === 0
+      ? `It computes all ${count(all, 'term')}, each correctly.`
+      : `From ${first} it computes the other ${all}, ${all === 1 ? 'correctly' : 'all correctly'}.`;
+  const { exceptional } = evidence;
+  const odd = evidence.exceptions - exceptional.length;
+  const early =
+    odd === 0
+      ? ''
+      : ` The first ${odd === 1 ? 'term is an exception' : `${inWords(odd)} terms are exceptions`} to it.`;
+  const middle =
+    exceptional.length === 0
+      ? ''
+      : exceptional.length === 1
+        ? ` Term ${exceptional[0]} is an exception to it.`
+        : ` Terms ${exceptional.join(', ')} are exceptions to it.`;
+  return rest + early + middle;
 }
 
 type Noise = NonNullable<Candidate['noise']>;

@@ -51,8 +51,23 @@ const FUNCTIONS: Record<string, string> = {
 
 /** The sentence of a law, never empty: where words would not help, where its terms come from. */
 export function lawInWords(tree: Tree | undefined): string {
-  const said = tree && sizeOf(tree) <= LONGEST ? sentenceOf(tree) : undefined;
-  return said ?? summaryOf(tree);
+  const rule = tree && regular(tree);
+  const said = rule && sizeOf(rule) <= LONGEST ? sentenceOf(rule) : undefined;
+  return said ?? summaryOf(rule);
+}
+
+/** A law without the exceptions, which are told apart: n^2 of `if(n == 5, 26, n^2)`. */
+function regular(tree: Tree): Tree {
+  const [condition, single, rest] = tree.operands;
+  const [index, place] = condition?.operands ?? [];
+  const isSingle =
+    tree.word === 'if' &&
+    condition?.word === 'eq' &&
+    [index?.word, place?.word].includes('n') &&
+    [index, place].some((side) => side && isNumber(side.word)) &&
+    single &&
+    isNumber(single.word);
+  return isSingle && rest ? regular(rest) : tree;
 }
 
 /** What a law too long for words is made from. */

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use ansatz_expr::{Expr, Int, Node, Op, Rational, Terms, math, sort};
+use ansatz_expr::{Expr, Int, Node, Op, Rational, math, sort};
 use ansatz_search::{Entry, Term};
 
 use super::templates;
@@ -18,9 +18,6 @@ pub(super) trait Gapped: Term {
 
     /// A value that a law computes, written as the known terms are.
     fn rounded_like(self, known: &[Self]) -> Self;
-
-    /// Some terms, if they are such.
-    fn taken(terms: &Terms) -> Option<&[Self]>;
 
     /// What famous sequences have.
     fn by_catalogue(_slots: &Slots<Self>) -> Vec<Vec<Self>> {
@@ -54,10 +51,6 @@ impl Gapped for Int {
 
     fn rounded_like(self, _: &[Int]) -> Int {
         self
-    }
-
-    fn taken(terms: &Terms) -> Option<&[Int]> {
-        terms.integers()
     }
 
     fn by_catalogue(slots: &Slots<Int>) -> Vec<Vec<Int>> {
@@ -142,10 +135,6 @@ impl Gapped for f64 {
             }
         }
         found
-    }
-
-    fn taken(terms: &Terms) -> Option<&[f64]> {
-        terms.floats()
     }
 }
 
@@ -250,7 +239,7 @@ impl<T: Gapped> Slots<T> {
     pub(super) fn by_law(&self, run: &Range<usize>, law: &Candidate) -> Option<(usize, Vec<T>)> {
         let known = self.terms();
         let tolerance = T::tolerance(&known);
-        let next = T::taken(&law.next)?;
+        let next = T::of_terms(&law.next)?;
         let explicit =
             law.law.initial().is_empty().then(|| later(law.formula(), run.start)).flatten();
         let value = |at: usize| match at.checked_sub(run.end) {

@@ -139,6 +139,8 @@ pub(crate) enum Construct {
     Product,
     /// The sum of b over the divisors of a.
     SumDivisors,
+    /// The product of b over the divisors of a.
+    ProductDivisors,
     /// The floor of a real expression.
     Floor,
     /// A partial quotient of a real expression; the floor is the first.
@@ -149,7 +151,11 @@ impl Construct {
     /// Whether its last operand has a variable of its own.
     pub fn binds(self) -> bool {
         match self {
-            Construct::Least | Construct::Sum | Construct::Product | Construct::SumDivisors => true,
+            Construct::Least
+            | Construct::Sum
+            | Construct::Product
+            | Construct::SumDivisors
+            | Construct::ProductDivisors => true,
             Construct::At | Construct::If | Construct::Floor | Construct::PartialQuotient => false,
         }
     }

@@ -46,7 +46,7 @@ impl Function {
         match self {
             Function::Op(Op::Least) => Some(Kind::Greater),
             Function::Op(Op::Sum | Op::Product) => Some(Kind::Equals),
-            Function::Op(Op::SumDiv) => Some(Kind::Bar),
+            Function::Op(Op::SumDiv | Op::ProdDiv) => Some(Kind::Bar),
             _ => None,
         }
     }

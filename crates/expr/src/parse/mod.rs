@@ -20,7 +20,8 @@
 //! - a computed index is any expression: `u(n // 2)`, `u(n - u(n-1))`;
 //! - comparisons bind least and are 0 or 1: `==`, `!=`, `<`, `<=`, `>`, `>=`;
 //! - binders name their variable: `least(m > u(n-1): isprime(m))`,
-//!   `sum(k=1..n, k*u(n-k))`, `product(k=1..n, k)`, `sumdiv(d | n, mobius(d))`;
+//!   `sum(k=1..n, k*u(n-k))`, `product(k=1..n, k)`, `sumdiv(d | n, mobius(d))`,
+//!   `proddiv(d | n, d)`;
 //! - `floor(x)` takes a real expression (`floor(n*sqrt(2))`), except that the
 //!   floor of a quotient of integers is `//`;
 //! - constants are integers, reals (whatever has a point or an exponent), `e`,
@@ -154,6 +155,7 @@ mod tests {
             ("least(m > u(n-1): isprime(m) == 1)", "least u1 eq isprime b0 1"),
             ("sum(k=1..n, sum(j=0..k, j*k))", "sum 1 n sum 0 b0 mul b0 b1"),
             ("sumdiv(d | n, mobius(d)*2d)", "sumdiv n mul mul mobius b0 2 b0"),
+            ("proddiv(q | n, q + 1)", "proddiv n add b0 1"),
             ("product(k = 1 .. n - 1, n + k)", "product 1 sub n 1 add n b0"),
             ("if(n > 3, 1 + (n <= 5), max(n, 7))", "if lt 3 n add 1 le n 5 max n 7"),
             ("max((0), n) + floor((n/2))", "add max 0 n floor div n 2"),

@@ -2,7 +2,7 @@
 
 use super::Program;
 use super::printer::Style;
-use crate::op::{Row, Spelling};
+use crate::op::{Form, Level, Row, Spelling};
 use crate::{Domain, NamedConst};
 
 pub(super) struct Mathematica;
@@ -40,6 +40,14 @@ impl Style for Mathematica {
 
     fn brackets(&self) -> (&'static str, &'static str) {
         ("[", "]")
+    }
+
+    fn next_prime(&self) -> Option<[Form; 2]> {
+        Some([
+            Form::text("NextPrime[Max[$1, 1]]"),
+            Form::text("NestWhile[NextPrime, NextPrime[Max[$1, 1]], Function[$0, $2 == 0]]")
+                .operands(Level::Loose, Level::Sum),
+        ])
     }
 }
 

@@ -8,6 +8,7 @@ mod javascript;
 mod latex;
 mod mathematica;
 mod pari;
+mod primes;
 mod printer;
 mod python;
 mod rust;

@@ -2,8 +2,10 @@
 
 use super::Program;
 use super::printer::Style;
-use crate::op::{Row, Spelling};
+use crate::op::{Form, Level, Row, Spelling};
 use crate::{Domain, NamedConst};
+
+const NEXT_PRIME_WITH: &str = "nextprimewith(a, P) = forprime(p = a + 1, , if(P(p), return(p)));";
 
 pub(super) struct Pari;
 
@@ -23,6 +25,13 @@ impl Style for Pari {
 
     fn spelling(&self, row: &Row) -> Spelling {
         row.pari
+    }
+
+    fn next_prime(&self) -> Option<[Form; 2]> {
+        Some([
+            Form::text("nextprime($1 + 1)").operands(Level::Sum, Level::Sum),
+            Form::text("nextprimewith($1, $0 -> $2)").needs(&[NEXT_PRIME_WITH]),
+        ])
     }
 }
 

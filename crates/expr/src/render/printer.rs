@@ -1,5 +1,6 @@
 //! The precedence-aware printer that all languages share.
 
+use super::primes;
 use crate::expr::Operands;
 use crate::op::{Construct, Form, Level, Pattern, Row, Spelling, is_number};
 use crate::{Domain, Expr, Int, NamedConst, Node, Op, Subtree, View};
@@ -71,6 +72,13 @@ pub(super) trait Style {
         ("(", ")")
     }
 
+    /// The least prime above `$1`, and that for which `$2` is not 0 with the
+    /// helpers that it needs, where the language goes from prime to prime by
+    /// itself.
+    fn next_prime(&self) -> Option<[Form; 2]> {
+        None
+    }
+
     /// Whether `a + -3` is shown as `a - 3`: the same value, another tree.
     fn rewrites_signs(&self) -> bool {
         true
@@ -98,7 +106,12 @@ pub(super) fn print(style: &impl Style, expr: &Expr) -> Printed {
     let mut out = Printed { text: String::new(), helpers: Vec::new(), scope: Vec::new() };
     if style.rewrites_signs() {
         let mut nodes = Vec::with_capacity(expr.nodes().len());
-        rewrite_signs(expr.root(), &mut nodes);
+        if style.next_prime().is_some() {
+            let primes_first = primes::first(expr);
+            rewrite_signs(primes_first.root(), &mut nodes);
+        } else {
+            rewrite_signs(expr.root(), &mut nodes);
+        }
         // Rewriting never adds nodes, so this cannot fail.
         if let Ok(rewritten) = Expr::from_prefix(nodes) {
             write(style, rewritten.root(), &mut out);
@@ -188,7 +201,12 @@ fn begin<'a>(
         }
     };
     let mut operands = tree.operands();
+    let next_prime = style.next_prime().zip(primes::conditions(tree));
     let (op, form) = match tree.view() {
+        View::Binary(op, ..) if let Some(([alone, with], conditions)) = &next_prime => {
+            operands = *conditions;
+            (op, if operands.len() > 1 { *with } else { *alone })
+        }
         View::Leaf(leaf) => {
             let (text, level) = match leaf {
                 Node::Const(constant) if real => (style.real_constant(constant), Level::Atom),
@@ -241,10 +259,11 @@ fn begin<'a>(
             out.text.push_str(style.brackets().0);
         }
     }
-    let variable = op.is_binder().then(|| {
+    let binds = op.is_binder() && operands.len() == op.arity();
+    let variable = binds.then(|| {
         let favourite = match op {
             Op::Least => "m",
-            Op::SumDiv => "d",
+            Op::SumDiv | Op::ProdDiv => "d",
             _ => "k",
         };
         let free = |name: &&str| !out.scope.contains(name);

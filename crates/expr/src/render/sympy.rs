@@ -2,8 +2,14 @@
 
 use super::Program;
 use super::printer::Style;
-use crate::op::{Row, Spelling};
+use crate::op::{Form, Row, Spelling};
 use crate::{Domain, NamedConst};
+
+const NEXT_PRIME_WITH: &str = "def nextprimewith(after, condition):
+    p = nextprime(after)
+    while not condition(p):
+        p = nextprime(p)
+    return p";
 
 pub(super) struct Sympy;
 
@@ -23,6 +29,13 @@ impl Style for Sympy {
 
     fn spelling(&self, row: &Row) -> Spelling {
         row.sympy
+    }
+
+    fn next_prime(&self) -> Option<[Form; 2]> {
+        Some([
+            Form::text("nextprime($1)"),
+            Form::text("nextprimewith($1, lambda $0: $2)").needs(&[NEXT_PRIME_WITH]),
+        ])
     }
 }
 

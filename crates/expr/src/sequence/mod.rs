@@ -42,7 +42,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Domain, Error, Int, Terms};
+use crate::{Domain, Error, Int, Rational, Terms};
 
 pub use commas::Commas;
 pub use note::{Alternative, Note};
@@ -90,6 +90,9 @@ pub struct ReadOptions {
 pub struct Sequence {
     /// The terms that are known.
     pub terms: Terms,
+    /// The same exactly, where some of them are written as fractions; empty otherwise.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fractions: Vec<Rational>,
     /// The n of each term that is not, from 1: between the others, or before them.
     #[serde(default)]
     pub missing: Vec<usize>,
@@ -103,6 +106,14 @@ impl Sequence {
     /// Reads what someone pasted; see the [module](self) for what it takes.
     pub fn read(text: &str, options: &ReadOptions) -> Result<Sequence, Error> {
         read::read(text, options)
+    }
+
+    /// Each term that is known as text, exact.
+    pub fn texts(&self) -> Vec<String> {
+        match self.fractions.is_empty() {
+            true => self.terms.to_texts(),
+            false => self.fractions.iter().map(ToString::to_string).collect(),
+        }
     }
 
     /// The terms, where none is missing.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::text::{ELLIPSIS, THIN_SPACE, UNIT, is_space};
 use super::{MAX_DECIMAL_DIGITS, MAX_DIGITS};
-use crate::Int;
+use crate::{Int, Rational};
 
 /// How a number is written. That, not its value, decides whether a list is of
 /// integers: who writes `2.0` has measured something.
@@ -101,6 +101,20 @@ pub(super) fn to_f64(word: &[char]) -> Result<f64, String> {
     } else {
         Err("is too large for a floating-point number".to_owned())
     }
+}
+
+/// The fraction that it is, if its parts are no larger than integers may be.
+pub(super) fn to_rational(word: &[char]) -> Option<Rational> {
+    if let Some((above, below)) = fraction(word) {
+        let part = |part: &[char]| Decimal::parse(part).ok()?.to_int().ok();
+        return Rational::new(part(above)?, part(below)?);
+    }
+    let decimal = Decimal::parse(word).ok()?;
+    let places = u64::try_from(-decimal.exponent.min(0)).ok()?;
+    let whole = Decimal { exponent: decimal.exponent.max(0), ..decimal }.to_int().ok()?;
+    let unit = format!("1{}", "0".repeat(usize::try_from(places).ok()?.min(MAX_DIGITS)));
+    Rational::new(whole, unit.parse().ok().filter(|unit: &Int| unit.in_range())?)
+        .filter(|_| places <= MAX_DIGITS as u64)
 }
 
 const NOT_WHOLE: &str = "is not an integer";

@@ -330,8 +330,14 @@ impl List {
             notes,
             alternatives,
         };
+        let exactly = |number: &Number| number::to_rational(text.slice(&number.span));
+        let fractions = match (domain, understood.fractions) {
+            (Domain::Integer, _) | (_, 0) => None,
+            (Domain::Float, _) => numbers.iter().map(exactly).collect::<Option<Vec<_>>>(),
+        };
+        let fractions = fractions.unwrap_or_default();
         let spans = numbers.into_iter().map(|number| number.span).collect();
-        Ok(Sequence { terms, missing, understood, spans })
+        Ok(Sequence { terms, fractions, missing, understood, spans })
     }
 
     /// `1, 2, 3.` is a sentence about integers, unlike `1., 2., 3.`.

@@ -1,11 +1,9 @@
 //! The last terms, and then what simple rules give for the next one: each as if
 //! it followed, with what is known of its rule.
 
-use ansatz_expr::Int;
-
 use super::layout::{Features, Writer};
-use super::{float_steps, integer_steps};
-use crate::extrapolate::{Extrapolation, RECORD, Rules, SLOTS};
+use crate::NetworkTerm;
+use crate::extrapolate::{Extrapolation, RECORD, SLOTS};
 
 /// Terms that are shown at most, the last ones: all that training has and the ten
 /// that may be appended.
@@ -13,40 +11,16 @@ const MOST_TERMS: usize = 46;
 /// Choices of the number of rules that agree: powers of two.
 const SUPPORTS: usize = 8;
 
-/// A term that is seen with those before it.
-pub trait Stepped: Rules {
-    /// Length of what is written of the term.
-    #[doc(hidden)]
-    const STEPS: usize;
-
-    /// The features of the last of some terms: indices and values.
-    #[doc(hidden)]
-    fn steps(terms: &[Self]) -> Vec<(u16, f32)>;
-}
-
-impl Stepped for Int {
-    const STEPS: usize = integer_steps::FEATURES;
-
-    fn steps(terms: &[Int]) -> Vec<(u16, f32)> {
-        integer_steps::features(terms).entries
-    }
-}
-
-impl Stepped for f64 {
-    const STEPS: usize = float_steps::FEATURES;
-
-    fn steps(terms: &[f64]) -> Vec<(u16, f32)> {
-        float_steps::features(terms).entries
-    }
-}
-
 /// Length of what is written of a rule, after the features of its value.
-pub(super) const fn features<T: Rules>() -> usize {
+pub(super) const fn features<T: NetworkTerm>() -> usize {
     SLOTS + T::BASES.len() + T::TRANSFORMS.len() + RECORD + (RECORD + 1) + SUPPORTS
 }
 
 /// The features of every position.
-pub(super) fn encode<T: Stepped>(terms: &[T], continuations: &[Extrapolation<T>]) -> Vec<Features> {
+pub(super) fn encode<T: NetworkTerm>(
+    terms: &[T],
+    continuations: &[Extrapolation<T>],
+) -> Vec<Features> {
     let first = terms.len().saturating_sub(MOST_TERMS);
     let mut positions: Vec<Features> =
         (first..terms.len()).map(|last| Features { entries: T::steps(&terms[..=last]) }).collect();

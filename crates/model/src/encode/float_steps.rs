@@ -31,7 +31,7 @@ const BESIDE: usize = 3 * small_choices(CONSTANT);
 const VIEW: usize = small_choices(SMALL) + BESIDE + 1;
 
 /// Length of the vector: the blocks that [`features`] writes, in their order.
-pub(super) const FEATURES: usize = float_terms::FEATURES
+pub(crate) const FEATURES: usize = float_terms::FEATURES
     + 2 * NUMBER
     + small_choices(SMALL)
     + (BACK - 1) * BESIDE
@@ -80,7 +80,7 @@ impl Known {
 }
 
 /// The features of the last of some finite terms.
-pub(super) fn features(terms: &[f64]) -> Features {
+pub(crate) fn features(terms: &[f64]) -> Features {
     let mut writer = Writer::new();
     let (value, earlier) = match terms {
         [earlier @ .., last] => (*last, earlier),

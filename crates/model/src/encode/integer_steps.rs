@@ -25,14 +25,14 @@ const NUMBER: usize = 3 + BITS + small_choices(SMALL);
 const RATIO: usize = small_choices(QUOTIENT) + 2 + 3;
 
 /// Length of the vector: the blocks that [`features`] writes, in their order.
-pub(super) const FEATURES: usize = integer_terms::FEATURES
+pub(crate) const FEATURES: usize = integer_terms::FEATURES
     + BACK * (2 * NUMBER + RATIO)
     + NUMBER
     + small_choices(SMALL)
     + REMAINDERS;
 
 /// The features of the last of some terms.
-pub(super) fn features(terms: &[Int]) -> Features {
+pub(crate) fn features(terms: &[Int]) -> Features {
     let mut writer = Writer::new();
     let (value, earlier) = match terms {
         [earlier @ .., last] => (*last, earlier),

@@ -1,20 +1,20 @@
 //! Sequences as what the encoder reads.
 
 mod extrapolated;
-mod float_steps;
+pub(crate) mod float_steps;
 mod float_terms;
-mod integer_steps;
+pub(crate) mod integer_steps;
 mod integer_terms;
 mod layout;
 
 use ansatz_expr::{Domain, Int, TermSlice};
 
+use crate::NetworkTerm;
 use crate::config::InputEncoding;
 use crate::error::{Error, Result};
 use crate::extrapolate::{Extrapolation, extrapolations};
 use crate::numbers::{self, NumberToken};
 
-pub use extrapolated::Stepped;
 use layout::Features;
 
 /// The layout of what an encoder reads.
@@ -127,7 +127,7 @@ impl EncodedInput {
 
     /// Encodes terms and their continuations, which are known already, for networks that
     /// read both.
-    pub fn continued<T: Stepped>(terms: &[T], continuations: &[Extrapolation<T>]) -> Self {
+    pub fn continued<T: NetworkTerm>(terms: &[T], continuations: &[Extrapolation<T>]) -> Self {
         let content = extrapolated::encode(terms, continuations);
         Self { positions: content.len(), content: EncodedContent::Terms(content) }
     }

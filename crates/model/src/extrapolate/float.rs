@@ -6,14 +6,11 @@ use std::f64::consts::{E, PI};
 
 use ansatz_expr::math;
 
-use super::Rules;
 use crate::numbers::significant_digits;
-
-/// A function of the terms so far.
-type Base = fn(&[f64]) -> Option<f64>;
+use crate::term::Base;
 
 /// What rules begin with. The order is part of the weights files: new ones go to the end.
-const BASES: &[(&str, Base)] = &[
+pub(crate) const BASES: &[(&str, Base<f64>)] = &[
     ("0", |_| Some(0.0)),
     ("u1", |h| back(h, 1)),
     ("u2", |h| back(h, 2)),
@@ -84,7 +81,7 @@ const BASES: &[(&str, Base)] = &[
 
 /// How a rule goes on from its base f. c, a and b are simple constants; r1, r2
 /// are by how much f missed the terms before, q1, q2 the quotients of those and f.
-const TRANSFORMS: &[&str] = &[
+pub(crate) const TRANSFORMS: &[&str] = &[
     "f",
     "-f",
     "f+c",
@@ -141,96 +138,82 @@ const AROUND: [Undone; 8] = [
 ];
 
 /// Largest magnitude of a term, as in the paper's generator.
-const MOST: f64 = 1e103;
+pub(crate) const MOST: f64 = 1e103;
 /// The Euler–Mascheroni constant, which the paper's generator has too.
 const EULER_GAMMA: f64 = 0.577_215_664_901_532_9;
 /// Where so little is known of a number, it is not asked which constant it is.
 const MOST_SLACK: f64 = 0.2;
 
-impl Rules for f64 {
-    type Base = Base;
-    const BASES: &'static [(&'static str, Base)] = BASES;
-    const TRANSFORMS: &'static [&'static str] = TRANSFORMS;
-
-    fn base(base: &Base, terms: &[f64]) -> Option<f64> {
-        base(terms).filter(|value| value.abs() <= MOST)
-    }
-
-    fn transformed(f: [Option<f64>; 4], terms: &[f64], out: &mut Vec<Option<f64>>) {
-        let Some(now) = f[0] else {
-            out.resize(out.len() + TRANSFORMS.len(), None);
-            return;
+/// What every transform makes of a base: see [`NetworkTerm::transformed`].
+///
+/// [`NetworkTerm::transformed`]: crate::NetworkTerm::transformed
+pub(crate) fn transformed(f: [Option<f64>; 4], terms: &[f64], out: &mut Vec<Option<f64>>) {
+    let Some(now) = f[0] else {
+        out.resize(out.len() + TRANSFORMS.len(), None);
+        return;
+    };
+    let missed = |k: usize| Some(back(terms, k)? - f[k]?);
+    let [r1, r2] = [missed(1), missed(2)];
+    let quotient = |k: usize| Some(back(terms, k)? / f[k].filter(|f| *f != 0.0)?);
+    // What is known of the terms, and so of what the base makes of them.
+    let slack = slack(terms) + digits_missing(terms) * f[1].unwrap_or(0.0).abs();
+    let all = [
+        Some(now),
+        Some(-now),
+        (|| Some(now + constant(r1?, slack)?))(),
+        (|| Some(now * factor(quotient(1)?, terms)?))(),
+        (|| Some(constant(back(terms, 1)? + f[1]?, slack)? - now))(),
+        (|| {
+            let rise = back(terms, 1)? - back(terms, 2)?;
+            let run = f[1]? - f[2]?;
+            let slope = rise / run;
+            let error = 2.0 * slack * (1.0 + slope.abs()) / run.abs();
+            let slope = simple_slope(slope, error)?;
+            let rest = back(terms, 1)? - slope * f[1]?;
+            Some(slope * now + constant(rest, slack * (1.0 + slope.abs()))?)
+        })(),
+        (|| Some(now + r1?))(),
+        (|| Some(now + r1? + constant(r1? - r2?, 2.0 * slack)?))(),
+        (|| Some(now * quotient(1)?))(),
+        (|| Some(now + 2.0 * r1? - r2?))(),
+        (|| Some(now + r2?))(),
+        (|| {
+            let (one, two) = (quotient(1)?, quotient(2)?);
+            let error = 4.0 * digits_missing(terms) * (one.abs() + two.abs());
+            let step = constant(one - two, error)?;
+            Some(now * (constant(one, error).unwrap_or(one) + step))
+        })(),
+        (|| Some(now + r1? * r1? / r2.filter(|r| *r != 0.0)?))(),
+    ];
+    // Comparisons with NaN are false.
+    out.extend(all.map(|value| value.filter(|value| value.abs() <= MOST)));
+    let missing = digits_missing(terms);
+    for (around, undo) in AROUND {
+        // What stands in the function, and by how much it may be wrong.
+        let inside = || {
+            let (last, before) = (back(terms, 1)?, f[1]?);
+            let [low, value, high] =
+                [last * (1.0 - missing), last, last * (1.0 + missing)].map(undo);
+            let error = 0.5 * (high - low).abs() + missing * before.abs();
+            Some((value, error, before))
         };
-        let missed = |k: usize| Some(back(terms, k)? - f[k]?);
-        let [r1, r2] = [missed(1), missed(2)];
-        let quotient = |k: usize| Some(back(terms, k)? / f[k].filter(|f| *f != 0.0)?);
-        // What is known of the terms, and so of what the base makes of them.
-        let slack = f64::slack(terms) + digits_missing(terms) * f[1].unwrap_or(0.0).abs();
-        let all = [
-            Some(now),
-            Some(-now),
-            (|| Some(now + constant(r1?, slack)?))(),
-            (|| Some(now * factor(quotient(1)?, terms)?))(),
-            (|| Some(constant(back(terms, 1)? + f[1]?, slack)? - now))(),
-            (|| {
-                let rise = back(terms, 1)? - back(terms, 2)?;
-                let run = f[1]? - f[2]?;
-                let slope = rise / run;
-                let error = 2.0 * slack * (1.0 + slope.abs()) / run.abs();
-                let slope = simple_slope(slope, error)?;
-                let rest = back(terms, 1)? - slope * f[1]?;
-                Some(slope * now + constant(rest, slack * (1.0 + slope.abs()))?)
-            })(),
-            (|| Some(now + r1?))(),
-            (|| Some(now + r1? + constant(r1? - r2?, 2.0 * slack)?))(),
-            (|| Some(now * quotient(1)?))(),
-            (|| Some(now + 2.0 * r1? - r2?))(),
-            (|| Some(now + r2?))(),
-            (|| {
-                let (one, two) = (quotient(1)?, quotient(2)?);
-                let error = 4.0 * digits_missing(terms) * (one.abs() + two.abs());
-                let step = constant(one - two, error)?;
-                Some(now * (constant(one, error).unwrap_or(one) + step))
-            })(),
-            (|| Some(now + r1? * r1? / r2.filter(|r| *r != 0.0)?))(),
-        ];
-        // Comparisons with NaN are false.
+        let sum = || {
+            let (value, error, before) = inside()?;
+            Some(around(now + constant(value - before, error)?))
+        };
+        let product = || {
+            let (value, error, before) = inside().filter(|inside| inside.2 != 0.0)?;
+            let factor = simple_slope(value / before, 2.0 * error / before.abs())?;
+            Some(around(now * factor))
+        };
+        let all = [Some(around(now)), sum(), product()];
         out.extend(all.map(|value| value.filter(|value| value.abs() <= MOST)));
-        let missing = digits_missing(terms);
-        for (around, undo) in AROUND {
-            // What stands in the function, and by how much it may be wrong.
-            let inside = || {
-                let (last, before) = (back(terms, 1)?, f[1]?);
-                let [low, value, high] =
-                    [last * (1.0 - missing), last, last * (1.0 + missing)].map(undo);
-                let error = 0.5 * (high - low).abs() + missing * before.abs();
-                Some((value, error, before))
-            };
-            let sum = || {
-                let (value, error, before) = inside()?;
-                Some(around(now + constant(value - before, error)?))
-            };
-            let product = || {
-                let (value, error, before) = inside().filter(|inside| inside.2 != 0.0)?;
-                let factor = simple_slope(value / before, 2.0 * error / before.abs())?;
-                Some(around(now * factor))
-            };
-            let all = [Some(around(now)), sum(), product()];
-            out.extend(all.map(|value| value.filter(|value| value.abs() <= MOST)));
-        }
     }
+}
 
-    fn slack(terms: &[f64]) -> f64 {
-        terms.iter().rev().take(3).map(|term| half_unit(*term)).sum()
-    }
-
-    fn is_hit(self, truth: f64, slack: f64) -> bool {
-        (self - truth).abs() <= 2.0 * slack + 1e-12 * truth.abs()
-    }
-
-    fn is_same(self, other: f64) -> bool {
-        (self - other).abs() <= 1e-10 * self.abs().max(other.abs())
-    }
+/// By how much the last of these terms may be missed because digits are not shown.
+pub(crate) fn slack(terms: &[f64]) -> f64 {
+    terms.iter().rev().take(3).map(|term| half_unit(*term)).sum()
 }
 
 /// The index of the term that is computed.
@@ -305,7 +288,7 @@ fn simple_slope(value: f64, error: f64) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::term::NetworkTerm;
     use crate::extrapolate::extrapolations;
 
     #[test]

@@ -3,13 +3,10 @@
 
 use ansatz_expr::Int;
 
-use super::Rules;
-
-/// A function of the terms so far.
-type Base = fn(&[Int]) -> Option<Int>;
+use crate::term::Base;
 
 /// What rules begin with. The order is part of the weights files: new ones go to the end.
-const BASES: &[(&str, Base)] = &[
+pub(crate) const BASES: &[(&str, Base<Int>)] = &[
     ("0", |_| Some(Int::ZERO)),
     ("u1", |h| back(h, 1)),
     ("u2", |h| back(h, 2)),
@@ -91,7 +88,7 @@ const BASES: &[(&str, Base)] = &[
 
 /// How a rule goes on from its base f: r1, r2, … are by how much f missed the
 /// terms before, q1, q2, … the quotients of those and f.
-const TRANSFORMS: &[&str] = &[
+pub(crate) const TRANSFORMS: &[&str] = &[
     "f",
     "-f",
     "f+r1",
@@ -107,67 +104,48 @@ const TRANSFORMS: &[&str] = &[
     "f+r1*r1/r2",
 ];
 
-impl Rules for Int {
-    type Base = Base;
-    const BASES: &'static [(&'static str, Base)] = BASES;
-    const TRANSFORMS: &'static [&'static str] = TRANSFORMS;
-
-    fn base(base: &Base, terms: &[Int]) -> Option<Int> {
-        base(terms)
-    }
-
-    fn transformed(f: [Option<Int>; 4], terms: &[Int], out: &mut Vec<Option<Int>>) {
-        let Some(now) = f[0] else {
-            out.resize(out.len() + TRANSFORMS.len(), None);
-            return;
-        };
-        let missed = |k: usize| back(terms, k)?.checked_sub(f[k]?);
-        let [r1, r2, r3] = [missed(1), missed(2), missed(3)];
-        let ratio = |k: usize| exact(now.checked_mul(back(terms, k)?)?, f[k]?);
-        let quotient = |k: usize| exact(back(terms, k)?, f[k]?);
-        let line = || r1?.checked_add(r1?)?.checked_sub(r2?);
-        let on = |by: Option<Int>| now.checked_add(by?);
-        let all = [
-            Some(now),
-            Some(now.negated()),
-            on(r1),
-            on(line()),
-            on(r2),
-            on(r3),
-            on((|| int(3).checked_mul(r1?.checked_sub(r2?)?)?.checked_add(r3?))()),
-            ratio(1),
-            (|| {
-                let (one, two) = (quotient(1)?, quotient(2)?);
-                now.checked_mul(one.checked_add(one)?.checked_sub(two)?)
-            })(),
-            ratio(2),
-            (|| {
-                let rise = back(terms, 1)?.checked_sub(back(terms, 2)?)?;
-                let run = f[1]?.checked_sub(f[2]?)?;
-                let on = exact(now.checked_sub(f[1]?)?.checked_mul(rise)?, run)?;
-                back(terms, 1)?.checked_add(on)
-            })(),
-            (|| {
-                let sum = |k: usize| back(terms, k)?.checked_add(f[k]?);
-                let one = sum(1)?;
-                one.checked_add(one)?.checked_sub(sum(2)?)?.checked_sub(now)
-            })(),
-            on((|| exact(r1?.checked_mul(r1?)?, r2?))()),
-        ];
-        out.extend(all.map(|value| value.filter(|value| value.in_range())));
-    }
-
-    fn slack(_: &[Int]) -> f64 {
-        0.0
-    }
-
-    fn is_hit(self, truth: Int, _: f64) -> bool {
-        self == truth
-    }
-
-    fn is_same(self, other: Int) -> bool {
-        self == other
-    }
+/// What every transform makes of a base: see [`NetworkTerm::transformed`].
+///
+/// [`NetworkTerm::transformed`]: crate::NetworkTerm::transformed
+pub(crate) fn transformed(f: [Option<Int>; 4], terms: &[Int], out: &mut Vec<Option<Int>>) {
+    let Some(now) = f[0] else {
+        out.resize(out.len() + TRANSFORMS.len(), None);
+        return;
+    };
+    let missed = |k: usize| back(terms, k)?.checked_sub(f[k]?);
+    let [r1, r2, r3] = [missed(1), missed(2), missed(3)];
+    let ratio = |k: usize| exact(now.checked_mul(back(terms, k)?)?, f[k]?);
+    let quotient = |k: usize| exact(back(terms, k)?, f[k]?);
+    let line = || r1?.checked_add(r1?)?.checked_sub(r2?);
+    let on = |by: Option<Int>| now.checked_add(by?);
+    let all = [
+        Some(now),
+        Some(now.negated()),
+        on(r1),
+        on(line()),
+        on(r2),
+        on(r3),
+        on((|| int(3).checked_mul(r1?.checked_sub(r2?)?)?.checked_add(r3?))()),
+        ratio(1),
+        (|| {
+            let (one, two) = (quotient(1)?, quotient(2)?);
+            now.checked_mul(one.checked_add(one)?.checked_sub(two)?)
+        })(),
+        ratio(2),
+        (|| {
+            let rise = back(terms, 1)?.checked_sub(back(terms, 2)?)?;
+            let run = f[1]?.checked_sub(f[2]?)?;
+            let on = exact(now.checked_sub(f[1]?)?.checked_mul(rise)?, run)?;
+            back(terms, 1)?.checked_add(on)
+        })(),
+        (|| {
+            let sum = |k: usize| back(terms, k)?.checked_add(f[k]?);
+            let one = sum(1)?;
+            one.checked_add(one)?.checked_sub(sum(2)?)?.checked_sub(now)
+        })(),
+        on((|| exact(r1?.checked_mul(r1?)?, r2?))()),
+    ];
+    out.extend(all.map(|value| value.filter(|value| value.in_range())));
 }
 
 fn int(value: i64) -> Int {

@@ -7,10 +7,10 @@
 //! time. The rules are computed here; to choose among what they say, or to
 //! write another number, is left to the network.
 
-mod float;
-mod integer;
+pub(crate) mod float;
+pub(crate) mod integer;
 
-use std::fmt::Debug;
+use crate::NetworkTerm;
 
 /// The most continuations that are offered.
 pub const SLOTS: usize = 12;
@@ -32,36 +32,9 @@ pub struct Extrapolation<T> {
     pub support: usize,
 }
 
-/// The rules of a domain: every base with every transform.
-pub trait Rules: Copy + Debug + 'static {
-    /// How a base is computed.
-    type Base: 'static;
-    /// The bases and their names.
-    const BASES: &'static [(&'static str, Self::Base)];
-    /// The names of the transforms.
-    const TRANSFORMS: &'static [&'static str];
-
-    /// A base after some terms.
-    fn base(base: &Self::Base, terms: &[Self]) -> Option<Self>;
-
-    /// What every transform makes of a base after some terms: `f[k]` is what it
-    /// was k terms earlier.
-    fn transformed(f: [Option<Self>; 4], terms: &[Self], out: &mut Vec<Option<Self>>);
-
-    /// By how much a prediction of the last of these terms may miss it because
-    /// digits are not shown.
-    fn slack(terms: &[Self]) -> f64;
-
-    /// Whether a prediction is right.
-    fn is_hit(self, truth: Self, slack: f64) -> bool;
-
-    /// Whether two predictions are one.
-    fn is_same(self, other: Self) -> bool;
-}
-
 /// The continuations of some terms, best first, at most [`SLOTS`]. There is
 /// always one.
-pub fn extrapolations<T: Rules>(terms: &[T]) -> Vec<Extrapolation<T>> {
+pub fn extrapolations<T: NetworkTerm>(terms: &[T]) -> Vec<Extrapolation<T>> {
     let end = terms.len();
     let first = end.saturating_sub(RECORD);
     let slacks: Vec<f64> = (first..end).map(|place| T::slack(&terms[..=place])).collect();
@@ -72,7 +45,7 @@ pub fn extrapolations<T: Rules>(terms: &[T]) -> Vec<Extrapolation<T>> {
         // The base at every place that is looked at, from three before the first.
         let start = first.saturating_sub(3);
         let bases: Vec<Option<T>> =
-            (start..=end).map(|place| T::base(compute, &terms[..place])).collect();
+            (start..=end).map(|place| T::base(*compute, &terms[..place])).collect();
         let at = |place: usize| {
             [0, 1, 2, 3].map(|back| {
                 let place = place.checked_sub(back + start)?;
@@ -102,7 +75,7 @@ pub fn extrapolations<T: Rules>(terms: &[T]) -> Vec<Extrapolation<T>> {
 }
 
 /// One entry a value.
-fn merge<T: Rules>(found: &[Extrapolation<T>]) -> Vec<Extrapolation<T>> {
+fn merge<T: NetworkTerm>(found: &[Extrapolation<T>]) -> Vec<Extrapolation<T>> {
     let mut slots: Vec<Extrapolation<T>> = Vec::with_capacity(SLOTS);
     for rule in found {
         match slots.iter().position(|slot| slot.value.is_same(rule.value)) {

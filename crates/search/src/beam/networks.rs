@@ -64,7 +64,7 @@ impl<T: Term> Proposer<T> for BeamSearch {
         let Some(network) = context.networks.get(T::SYMBOLIC) else { return Proposing::Done };
         let beam = Beam { width: context.settings.beam, ..Beam::default() };
         Proposing::Waiting(Box::pin(async move {
-            let reading = network.read(T::for_network(problem.terms()))?;
+            let reading = network.read(T::as_terms(problem.terms()))?;
             search(network, reading, problem.terms(), &beam, findings).await?;
             Ok(())
         }))
@@ -101,7 +101,7 @@ impl<T: Term> Proposer<T> for Samples {
         let Settings { samples: count, temperature, .. } = *context.settings;
         let sampling = Sampling { count, temperature, ..Sampling::default() };
         Proposing::Waiting(Box::pin(async move {
-            let reading = network.read(T::for_network(problem.terms()))?;
+            let reading = network.read(T::as_terms(problem.terms()))?;
             sample(network, &reading, problem.terms(), &sampling, findings).await?;
             Ok(())
         }))
@@ -143,9 +143,9 @@ impl<T: Term> Proposer<T> for NumericGuess {
         Proposing::Waiting(Box::pin(async move {
             // The paper's networks write ten terms at once, and not how likely they are.
             if let Some(network) = network.filter(|network| network.config().next_term.is_none()) {
-                let reading = network.read(T::for_network(terms)).map_err(Error::from)?;
+                let reading = network.read(T::as_terms(terms)).map_err(Error::from)?;
                 let tokens = continue_terms(network, reading, count, &*findings).await?;
-                let next = T::from_network(&tokens);
+                let next = T::read_all(&tokens);
                 findings.guess(TermGuess { next, probability: None, origin: &NUMERIC });
                 return Ok(());
             }

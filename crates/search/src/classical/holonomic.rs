@@ -1,8 +1,8 @@
 //! Linear recurrences whose coefficients are polynomials in n: hypergeometric
 //! terms, factorials and their like, and the P-recursive rest.
 
-use super::Desk;
-use super::template::Template;
+use super::template::{Solution, Template};
+use super::{Desk, Residues};
 use ansatz_expr::sort;
 
 /// How many first terms may be irregular.
@@ -13,8 +13,18 @@ const ENOUGH: usize = 3;
 const MOST_SOLVED: usize = 24;
 
 pub(super) fn propose(desk: &mut Desk<'_>) {
-    let shown = desk.problem;
-    let count = shown.terms().len();
+    let shown = desk.problem.residues();
+    search(shown, |solution, start| {
+        let mut draft = desk.draft(solution.expr);
+        (draft.skip, draft.fitted, draft.solved) = (start, solution.fitted, true);
+        desk.offer(draft)
+    });
+}
+
+/// Hands over laws, each with how many terms are given to it, until enough of them
+/// were taken.
+pub(super) fn search(shown: &Residues, mut offer: impl FnMut(Solution, usize) -> bool) {
+    let count = shown.len();
     let latest = |template: &Template| {
         (0..=MAX_SKIP)
             .map(|skip| template.degree() + skip)
@@ -40,9 +50,7 @@ pub(super) fn propose(desk: &mut Desk<'_>) {
         let Some(latest) = latest(template) else { continue };
         for start in template.degree()..=latest {
             let Some(solution) = template.solve(shown, start) else { continue };
-            let mut draft = desk.draft(solution.expr);
-            (draft.skip, draft.fitted, draft.solved) = (start, solution.fitted, true);
-            if desk.offer(draft) {
+            if offer(solution, start) {
                 found += 1;
                 break;
             }

@@ -5,7 +5,7 @@ use ansatz_expr::{Error, Expr, Int, sort};
 
 use super::field::{PRIMES, inverse};
 use super::template::Template;
-use super::{Desk, write};
+use super::{Desk, Residues, write};
 
 /// How many first terms may be irregular.
 const MAX_SKIP: usize = 4;
@@ -66,22 +66,16 @@ fn dense(desk: &mut Desk<'_>) {
     let count = shown.terms().len();
     for powers in 0..=MAX_POWERS {
         for skip in 0..=MAX_SKIP {
-            // An added polynomial vanishes from the differences.
-            let mut tail: Vec<u64> =
-                shown.residues().modulo(0).iter().skip(skip).copied().collect();
-            for _ in 0..powers {
-                tail = differences(&tail);
-            }
-            let order = shortest_order(&tail);
+            let Some(order) = order_of(shown.residues(), skip, powers) else { continue };
             let template = Template::constant(1..=order, powers);
             let start = skip + order;
-            if order == 0 || order > MAX_ORDER {
+            if order > MAX_ORDER {
                 continue;
             }
             if template.spare(count, start).is_none_or(|spare| spare == 0) {
                 continue;
             }
-            let Some(solution) = template.solve(shown, start) else { continue };
+            let Some(solution) = template.solve(shown.residues(), start) else { continue };
             let mut draft = desk.draft(solution.expr);
             (draft.skip, draft.fitted, draft.solved) = (start, solution.fitted, true);
             draft.form = solution.constant.and_then(|c| generating_function(desk, &c, start));
@@ -90,6 +84,17 @@ fn dense(desk: &mut Desk<'_>) {
             }
         }
     }
+}
+
+/// How far back the recurrence of the terms after the first `skip` looks, with a
+/// polynomial of so many powers of n added; `None` if that is all there is.
+pub(super) fn order_of(shown: &Residues, skip: usize, powers: usize) -> Option<usize> {
+    let mut tail: Vec<u64> = shown.modulo(0).iter().skip(skip).copied().collect();
+    // An added polynomial vanishes from the differences.
+    for _ in 0..powers {
+        tail = differences(&tail);
+    }
+    Some(shortest_order(&tail)).filter(|order| *order > 0)
 }
 
 fn differences(values: &[u64]) -> Vec<u64> {
@@ -148,7 +153,7 @@ fn sparse(desk: &mut Desk<'_>) {
         let latest = (0..=SPARSE_SKIP)
             .map(|skip| template.degree() + skip)
             .rfind(|&start| template.spare(count, start).is_some_and(|spare| spare > 0));
-        if latest.is_none_or(|start| !template.may_hold(shown, start)) {
+        if latest.is_none_or(|start| !template.may_hold(shown.residues(), start)) {
             return false;
         }
         equations += count;
@@ -160,7 +165,7 @@ fn sparse(desk: &mut Desk<'_>) {
             if template.spare(count, start).is_none_or(|spare| spare == 0) {
                 return false;
             }
-            let Some(solution) = template.solve(shown, start) else { continue };
+            let Some(solution) = template.solve(shown.residues(), start) else { continue };
             let mut draft = desk.draft(solution.expr);
             (draft.skip, draft.fitted, draft.solved) = (start, solution.fitted, true);
             draft.form = solution.constant.and_then(|c| generating_function(desk, &c, start));

@@ -16,7 +16,7 @@ pub(super) fn propose(desk: &mut Desk<'_>) {
             if template.spare(count, skip).is_none_or(|spare| spare == 0) {
                 break;
             }
-            if let Some(solution) = template.solve(shown, skip) {
+            if let Some(solution) = template.solve(shown.residues(), skip) {
                 let mut draft = desk.draft(solution.expr);
                 (draft.skip, draft.fitted, draft.solved) = (skip, solution.fitted, true);
                 if desk.offer(draft) {

@@ -32,7 +32,7 @@ fn rational(desk: &mut Desk<'_>, zeros: usize) {
         let solved = (1..shortest).find_map(|order| {
             let template = Template::constant(1..=order, 0).with_zeros_before();
             template.spare(count, start).filter(|spare| *spare > 0)?;
-            Some((order, template.solve(shown, start)?))
+            Some((order, template.solve(shown.residues(), start)?))
         });
         let Some((order, solution)) = solved else { continue };
         let mut draft = desk.draft(solution.expr);

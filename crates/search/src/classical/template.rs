@@ -1,10 +1,9 @@
 //! Laws that are linear in what is unknown: `Σ c(a,k) · n^a · u(n-k) = 0`.
 
-use ansatz_expr::{Error, Expr, Int, sort};
+use ansatz_expr::{Error, Expr, sort};
 
 use super::field::{self, PRIMES};
-use super::write;
-use crate::Problem;
+use super::{Residues, write};
 
 /// One unknown of a template: the coefficient of `n^power · u(n-lag)`, or of
 /// `n^power` alone.
@@ -86,8 +85,8 @@ impl Template {
 
     /// Whether there may be a law of this form for the terms after the first
     /// `start`; nearly always not, and quick to say so.
-    pub(super) fn may_hold(&self, shown: &Problem<'_, Int>, start: usize) -> bool {
-        let rows = start.max(self.reach())..shown.terms().len();
+    pub(super) fn may_hold(&self, shown: &Residues, start: usize) -> bool {
+        let rows = start.max(self.reach())..shown.len();
         field::may_be_related(self.columns.len(), rows, |row, column| {
             self.cell(shown, 0, row, column)
         })
@@ -95,8 +94,8 @@ impl Template {
 
     /// The law of this form that holds for all terms after the first `start`,
     /// if there is one.
-    pub(super) fn solve(&self, shown: &Problem<'_, Int>, start: usize) -> Option<Solution> {
-        let rows = start.max(self.reach())..shown.terms().len();
+    pub(super) fn solve(&self, shown: &Residues, start: usize) -> Option<Solution> {
+        let rows = start.max(self.reach())..shown.len();
         let coefficients = field::relation(self.columns.len(), rows, |which, row, column| {
             self.cell(shown, which, row, column)
         })?;
@@ -104,20 +103,20 @@ impl Template {
     }
 
     /// `n^power · u(n-lag)` modulo a prime, at the term with this index from 0.
-    fn cell(&self, shown: &Problem<'_, Int>, which: usize, row: usize, column: usize) -> u64 {
+    fn cell(&self, shown: &Residues, which: usize, row: usize, column: usize) -> u64 {
         let Some(Column { power, lag }) = self.columns.get(column) else { return 0 };
         let factor = match lag {
             None => 1,
             Some(lag) => row
                 .checked_sub(*lag)
-                .and_then(|at| shown.residues().modulo(which).get(at))
+                .and_then(|at| shown.modulo(which).get(at))
                 .copied()
                 .unwrap_or(0),
         };
         if *power == 0 {
             return factor;
         }
-        let powers = shown.residues().powers(which).get(row);
+        let powers = shown.powers(which).get(row);
         let power = powers.and_then(|list| list.get(*power)).copied().unwrap_or(0);
         factor * power % u64::from(PRIMES[which])
     }

@@ -222,6 +222,7 @@ impl<V: BankValue> Bank<V> {
         }
         let first = match leaf {
             Leaf::Prev(back) => self.frame.window_from(back.into()),
+            Leaf::Written(_, from) => self.frame.window_from(from.into()),
             _ => Some(0),
         };
         let Some(first) = first else { return true };
@@ -329,7 +330,7 @@ impl<V: BankValue> Bank<V> {
         let mut waiting = vec![id];
         while let Some(id) = waiting.pop() {
             match self.entry(id)?.shape {
-                Pattern::Leaf(leaf) => nodes.push(leaf.node()),
+                Pattern::Leaf(leaf) => leaf.write(nodes),
                 Pattern::Unary(op, a) => {
                     nodes.push(Node::Op(op));
                     waiting.push(a);

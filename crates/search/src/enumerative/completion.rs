@@ -9,6 +9,7 @@
 use std::collections::HashMap;
 
 use ansatz_expr::{Expr, Int, Node, Op, math, sort};
+use ansatz_model::NetworkTerm;
 
 use super::{Budget, COMPLETION};
 use super::{floats::complete_floats, integers::complete_integers};
@@ -60,7 +61,7 @@ macro_rules! proposer {
             }
 
             fn is_available(&self, networks: &Networks) -> bool {
-                networks.get(<$term as Term>::SYMBOLIC).is_some()
+                networks.get(<$term as NetworkTerm>::SYMBOLIC).is_some()
             }
 
             fn is_worth_running(&self, settings: &Settings, found: &Ranking<'_, $term>) -> bool {

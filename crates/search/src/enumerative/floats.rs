@@ -99,7 +99,7 @@ pub(super) fn complete_floats(
     let prior = Prior::of(laws);
     let ops: Vec<Op> = Op::vocabulary(Domain::Float).filter(|op| prior.has_op(*op)).collect();
     let mut leaves = leaves(&duals, &frame);
-    leaves.retain(|(leaf, _)| prior.has(&leaf.node()));
+    leaves.retain(|(leaf, _)| leaf.node().is_some_and(|node| prior.has(&node)));
     for value in prior.integers().filter(|value| !(-10..=10).contains(value)) {
         leaves
             .push((Leaf::Int(value), vec![Dual { value: value as f64, error: 0.0 }; frame.len()]));

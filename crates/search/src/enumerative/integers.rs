@@ -8,6 +8,7 @@ use super::completion::{FORWARD, PREFIX, Prior};
 use super::context::{Draft, places};
 use super::frame::{Frame, MAX_BACK, trace};
 use super::joins::Joiner;
+use super::looks;
 use super::pieces::{Leaf, Piece};
 use super::targets::{Around, Target, Targets};
 use super::{Budget, SearchStats};
@@ -87,7 +88,7 @@ pub(super) fn complete_integers(
     let prior = Prior::of(laws);
     let ops: Vec<Op> = Op::vocabulary(Domain::Integer).filter(|op| prior.has_op(*op)).collect();
     let mut leaves = leaves(&words, &frame);
-    leaves.retain(|(leaf, _)| prior.has(&leaf.node()));
+    leaves.retain(|(leaf, _)| leaf.node().is_some_and(|node| prior.has(&node)));
     for value in prior.integers().filter(|value| !CONSTANTS.contains(value)) {
         leaves.push((Leaf::Int(value), vec![value; frame.len()]));
     }
@@ -200,8 +201,10 @@ fn grow(
     collector: &mut Collector<'_, Int>,
     sink: &dyn Sink,
 ) -> (Bank<i64>, Targets) {
-    let leaves = leaves(words, frame);
-    let ops: Vec<Op> = Op::vocabulary(Domain::Integer).collect();
+    let mut leaves = leaves(words, frame);
+    let (likely, functions) = looks::words(words, frame);
+    leaves.extend(likely);
+    let ops: Vec<Op> = Op::vocabulary(Domain::Integer).chain(functions).collect();
     let bytes = budget.bytes / PARTS * (PARTS - 2);
     let mut bank = Bank::new(frame.clone(), Bank::<i64>::capacity_for(bytes, frame));
     let shown = words.get(frame.positions()).unwrap_or_default();

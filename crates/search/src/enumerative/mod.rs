@@ -3,7 +3,8 @@
 //! Expressions are built bottom-up, cheapest first, over `n`, small constants
 //! and earlier terms. Earlier terms are the true ones of the input, so an
 //! expression is a vector of values, and of those with equal values only the
-//! cheapest is kept: the bank. Laws beyond the bank are found without being
+//! cheapest is kept: the bank. Words beyond the paper's (gcd, isprime, u(n//2), …)
+//! are among the leaves where the terms look like it. Laws beyond the bank are found without being
 //! built: for an `a` of the bank, `u - a` is looked up, and if it is there as
 //! `b`, the law is `a + b`; likewise for other operators, for targets such as
 //! `u * x` in place of `u`, and for constants, which are worked out from the
@@ -24,6 +25,7 @@ mod index;
 mod infer;
 mod integers;
 mod joins;
+mod looks;
 mod pieces;
 mod targets;
 

@@ -1,6 +1,6 @@
 //! What expressions are made of, and what they are computed in.
 
-use ansatz_expr::{Domain, NamedConst, Node, Op};
+use ansatz_expr::{Domain, Expr, NamedConst, Node, Op};
 
 use crate::price::{self, Bits};
 
@@ -32,6 +32,9 @@ pub(super) enum Leaf {
     Int(i64),
     Named(NamedConst),
     Prev(u16),
+    /// Several tokens that count as one word, and the index of the first term at
+    /// which they have a value.
+    Written(&'static Expr, u16),
 }
 
 impl Leaf {
@@ -41,16 +44,31 @@ impl Leaf {
             Leaf::Int(value) => price::int_bits(value.into()),
             Leaf::Named(constant) => price::named_bits(constant),
             Leaf::Prev(back) => price::prev_bits(back),
+            Leaf::Written(law, _) => law.nodes().iter().map(price::node_bits).sum(),
         }
     }
 
-    pub(super) fn node(self) -> Node {
+    /// Its one token.
+    pub(super) fn node(self) -> Option<Node> {
         match self {
-            Leaf::N => Node::N,
-            Leaf::Int(value) => Node::Int(value.into()),
-            Leaf::Named(constant) => Node::Const(constant),
-            Leaf::Prev(back) => Node::Prev(back),
+            Leaf::N => Some(Node::N),
+            Leaf::Int(value) => Some(Node::Int(value.into())),
+            Leaf::Named(constant) => Some(Node::Const(constant)),
+            Leaf::Prev(back) => Some(Node::Prev(back)),
+            Leaf::Written(..) => None,
         }
+    }
+
+    pub(super) fn write(self, nodes: &mut Vec<Node>) {
+        match self {
+            Leaf::Written(law, _) => nodes.extend(law.nodes()),
+            leaf => nodes.extend(leaf.node()),
+        }
+    }
+
+    /// Whether it is these tokens.
+    pub(super) fn is(self, law: &Expr) -> bool {
+        matches!(self, Leaf::Written(written, _) if written == law)
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod constants;
 mod denominators;
+mod exceptions;
 pub mod functions;
 mod guessed;
 pub mod multiplicative;
@@ -14,4 +15,5 @@ pub mod triangles;
 
 pub use constants::Constants;
 pub use denominators::Denominators;
+pub use exceptions::Exceptions;
 pub use guessed::Guessed;

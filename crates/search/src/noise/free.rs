@@ -7,10 +7,11 @@
 use std::cell::RefCell;
 
 use ansatz_expr::{Expr, Node, Op, sort};
+use ansatz_model::NetworkTerm;
 
 use super::squares::{MOST, Model, Point, Row, minimise};
 use crate::beam::Networks;
-use crate::verify::{Fit, Term};
+use crate::verify::Fit;
 use crate::{
     Context, Effort, Findings, Group, Problem, Profile, Proposal, Proposer, Proposing, Ranking,
     Settings,
@@ -44,7 +45,7 @@ impl Proposer<f64> for FreeConstants {
     }
 
     fn is_available(&self, networks: &Networks) -> bool {
-        networks.get(<f64 as Term>::SYMBOLIC).is_some()
+        networks.get(<f64 as NetworkTerm>::SYMBOLIC).is_some()
     }
 
     fn is_worth_running(&self, settings: &Settings, found: &Ranking<'_, f64>) -> bool {

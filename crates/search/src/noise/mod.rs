@@ -310,7 +310,7 @@ impl<'a> Series<'a> {
         });
         let mut proposal =
             Proposal { fitted: family.count(), solved: true, form, ..Proposal::new(expr, &NOISE) };
-        let next = next_terms(&proposal, self.terms, predict);
+        let next = next_terms(&proposal, &Problem::new(self.terms), predict);
         let share = snap::share(fitted.kind, fitted.deviation, self.size);
         let correlation = self.correlation(fitted);
         let looks_like_noise = correlation.abs()

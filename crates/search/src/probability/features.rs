@@ -79,7 +79,8 @@ impl Features {
         problem: &Problem<'_, T>,
         standing: Standing,
     ) -> Features {
-        let Evidence { given, spare, freedom, law_bits, term_bits, .. } = candidate.evidence;
+        let Evidence { given, exceptions, spare, freedom, law_bits, term_bits, .. } =
+            candidate.evidence;
         let shown = problem.known().max(1) as f64;
         let margin = term_bits - law_bits;
         let proposal = &candidate.proposal;
@@ -113,7 +114,7 @@ impl Features {
             large(lead),
             alone,
             rivals,
-            (given - reach) as f64 / 4.0,
+            exceptions as f64 / 4.0,
             reach as f64 / 10.0,
             law_length,
             math::ln(shown),

@@ -1,10 +1,11 @@
 //! How likely a law is to go on being right: a small model of the evidence.
 //!
 //! What speaks for a law is turned into a few numbers ([`Features`]), and a
-//! logistic regression turns those into the probability that its next ten terms
-//! are right. Laws that predict the same next term are one [`Continuation`]; a
-//! second regression says how likely that term is. The coefficients are data,
-//! `model.tsv`, fitted by `ansatz calibrate`; the file says on what.
+//! conditional logit with a small hidden layer turns those of all laws of a sequence
+//! into the probability that the next ten terms of each are right: at most one is. Laws
+//! that predict the same next term are one [`Continuation`]; a second conditional logit
+//! says how likely that term is. The coefficients are data, `integers.tsv` and
+//! `floats.tsv`, fitted by `ansatz calibrate`; the files say on what.
 
 mod features;
 mod guess;

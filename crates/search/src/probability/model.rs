@@ -9,26 +9,48 @@ use super::{Continuation, Features, Probability};
 use crate::price::{description_bits, exotic_bits};
 use crate::{Problem, Registry, Thresholds};
 
-/// Lines of a name and two numbers, for one term and for ten; comments begin
-/// with `#`. Names that begin with `by ` are those of proposers.
+/// Lines of a name and numbers: the weight on the next term, that on the next ten, and
+/// those of the hidden units. Comments begin with `#`, names of proposers with `by `. A
+/// last line, `hidden`, has the weights of the units themselves.
 const INTEGERS: &str = include_str!("integers.tsv");
 
 /// The same for floats, of which fewer proposers know.
 const FLOATS: &str = include_str!("floats.tsv");
 
-/// For one term and for ten.
-type Weights = [f64; 2];
+/// How many hidden units there are.
+const HIDDEN: usize = ProbabilityModel::HIDDEN;
 
-/// Two logistic regressions: of laws on the next ten terms, and of continuations
-/// on the next one.
+/// What a number counts.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Weights {
+    /// For one term.
+    next: f64,
+    /// For ten.
+    ten: f64,
+    /// For each hidden unit, which counts for ten.
+    hidden: [f64; HIDDEN],
+}
+
+impl Weights {
+    const NONE: Weights = Weights { next: 0.0, ten: 0.0, hidden: [0.0; HIDDEN] };
+}
+
+/// Two conditional logits, of laws on the next ten terms and of continuations on the
+/// next one: of all of a sequence, or none, one is right. Where laws stand together only
+/// on some grounds is what a small hidden layer adds to the first.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProbabilityModel {
     features: [Weights; Features::COUNT],
     continuation: [f64; Continuation::COUNT],
     by: Vec<(String, Weights)>,
+    /// What each hidden unit counts.
+    units: [f64; HIDDEN],
 }
 
 impl ProbabilityModel {
+    /// How many hidden units there are.
+    pub const HIDDEN: usize = 12;
+
     /// The one that predictions of integers or floats are made with.
     pub fn fitted(domain: Domain) -> &'static ProbabilityModel {
         static MODELS: [OnceLock<ProbabilityModel>; 2] = [OnceLock::new(), OnceLock::new()];
@@ -42,42 +64,55 @@ impl ProbabilityModel {
     /// Reads the file's format. What is not there counts for nothing.
     pub fn read(text: &str) -> ProbabilityModel {
         let mut model = ProbabilityModel {
-            features: [[0.0; 2]; Features::COUNT],
+            features: [Weights::NONE; Features::COUNT],
             continuation: [0.0; Continuation::COUNT],
             by: Vec::new(),
+            units: [0.0; HIDDEN],
         };
         let place = |names: &[&str], name: &str| names.iter().position(|known| *known == name);
         for line in text.lines().filter(|line| !line.starts_with('#')) {
             let mut columns = line.split('\t');
             let Some(name) = columns.next() else { continue };
             let mut number = || columns.next().and_then(|text| text.parse().ok()).unwrap_or(0.0);
-            let weights = [number(), number()];
+            let weights = Weights {
+                next: number(),
+                ten: number(),
+                hidden: std::array::from_fn(|_| number()),
+            };
             if let Some(id) = name.strip_prefix("by ") {
                 model.by.push((id.to_owned(), weights));
             } else if let Some(at) = place(&Features::NAMES, name) {
                 model.features[at] = weights;
             } else if let Some(at) = place(&Continuation::NAMES, name) {
-                model.continuation[at] = weights[0];
+                model.continuation[at] = weights.next;
+            } else if name == "hidden" {
+                model.units = weights.hidden;
             }
         }
         model
     }
 
-    /// The log-odds on one term and on ten.
-    fn scores(&self, features: &Features) -> Weights {
+    /// The scores on one term and on ten.
+    fn scores(&self, features: &Features) -> [f64; 2] {
         let by = self.by.iter().find(|(id, _)| id == features.by);
-        let start = by.map_or([0.0; 2], |(_, weights)| *weights);
-        self.features.iter().zip(features.values).fold(start, |[next, ten], (weights, value)| {
-            [next + weights[0] * value, ten + weights[1] * value]
-        })
+        let by = by.map(|(_, weights)| (weights, 1.0));
+        let mut sums = Weights::NONE;
+        for (weights, value) in self.features.iter().zip(features.values).chain(by) {
+            sums.next += weights.next * value;
+            sums.ten += weights.ten * value;
+            for (sum, weight) in sums.hidden.iter_mut().zip(&weights.hidden) {
+                *sum += weight * value;
+            }
+        }
+        let units = self.units.iter().zip(sums.hidden).map(|(unit, sum)| unit * math::tanh(sum));
+        [sums.next, sums.ten + units.sum::<f64>()]
     }
 
     /// How likely the next ten terms of each law are; at most one of them is
     /// right.
     fn tens(&self, laws: &[Features]) -> Vec<f64> {
-        let mut tens: Vec<f64> = laws.iter().map(|law| logistic(self.scores(law)[1])).collect();
-        exclude(&mut tens);
-        tens
+        let scores: Vec<f64> = laws.iter().map(|law| self.scores(law)[1]).collect();
+        shares(&scores)
     }
 
     /// The continuations of laws, each law with a number that tells its next term
@@ -94,15 +129,15 @@ impl ProbabilityModel {
     /// How likely each of the laws is, which have numbers that tell their next
     /// terms apart, from 0 without a gap.
     pub fn judge(&self, laws: &[Features], next: &[usize]) -> Vec<Probability> {
-        let mut nexts: Vec<f64> = self
+        let scores: Vec<f64> = self
             .continuations(laws, next)
             .iter()
             .map(|one| {
                 let own = self.continuation.iter().zip(one.values).map(|(w, value)| w * value);
-                logistic(self.scores(&one.best)[0] + own.sum::<f64>())
+                self.scores(&one.best)[0] + own.sum::<f64>()
             })
             .collect();
-        exclude(&mut nexts);
+        let nexts = shares(&scores);
         let tens = self.tens(laws).into_iter().zip(next);
         // Ten right terms begin with one.
         tens.map(|(ten, &at)| Probability { next: nexts.get(at).map_or(ten, |&p| p.max(ten)), ten })
@@ -110,25 +145,25 @@ impl ProbabilityModel {
     }
 }
 
-/// Where the claims of which one at most is true exceed certainty, they are cut
-/// down alike.
-fn exclude(claims: &mut [f64]) {
-    let sum = claims.iter().sum::<f64>().max(1.0);
-    for claim in claims {
-        *claim /= sum;
-    }
-}
-
-fn logistic(score: f64) -> f64 {
-    1.0 / (1.0 + math::exp(-score))
+/// How likely each of several claims is, of which at most one is true: that none is has
+/// the score 0.
+fn shares(scores: &[f64]) -> Vec<f64> {
+    let largest = scores.iter().copied().fold(0.0, f64::max);
+    let odds: Vec<f64> = scores.iter().map(|score| math::exp(score - largest)).collect();
+    let sum = math::exp(-largest) + odds.iter().sum::<f64>();
+    odds.into_iter().map(|odds| odds / sum).collect()
 }
 
 /// What the coefficients for integers or floats depend on: prices, thresholds,
 /// features and who proposes, in one number. The file has that of the time when
 /// it was fitted.
 pub fn fingerprint(domain: Domain) -> String {
-    let mut text =
-        format!("{:?}\n{:?}\n{:?}\n", Thresholds::FITTED, Features::NAMES, Continuation::NAMES);
+    let mut text = format!(
+        "{HIDDEN} {:?}\n{:?}\n{:?}\n",
+        Thresholds::FITTED,
+        Features::NAMES,
+        Continuation::NAMES
+    );
     for op in Op::ALL.iter().filter(|op| op.exists_in(domain)) {
         text.push_str(&format!("{op:?} {}\n", op.bits()));
     }

@@ -35,6 +35,8 @@ pub(in crate::op) const JS_PRODUCT: &str = "const product = (from, to, body) => 
 };";
 pub(in crate::op) const JS_SUMDIV: &str =
     "const sumdiv = (n, body) => divisors(n).reduce((total, d) => total + body(d), 0n);";
+pub(in crate::op) const JS_PRODDIV: &str =
+    "const proddiv = (n, body) => divisors(n).reduce((total, d) => total * body(d), 1n);";
 pub(in crate::op) const PARI_ROW: &str = "row(n) = (sqrtint(8*n - 7) + 1) \\ 2;";
 pub(in crate::op) const PARI_COL: &str = "col(n) = n - row(n)*(row(n) - 1)/2;";
 pub(in crate::op) const PARI_LEAST: &str = "least(a, P) = my(m = a + 1); while(!P(m), m++); m;";
@@ -64,6 +66,10 @@ pub(in crate::op) const RUST_PRODUCT: &str =
 pub(in crate::op) const RUST_SUMDIV: &str =
     "fn sumdiv(n: i128, body: impl Fn(i128) -> Option<i128>) -> Option<i128> {
     divisors(n)?.into_iter().try_fold(0i128, |total, d| total.checked_add(body(d)?))
+}";
+pub(in crate::op) const RUST_PRODDIV: &str =
+    "fn proddiv(n: i128, body: impl Fn(i128) -> Option<i128>) -> Option<i128> {
+    divisors(n)?.into_iter().try_fold(1i128, |total, d| total.checked_mul(body(d)?))
 }";
 
 pub(in crate::op) const PY_DECIMAL: &str = "from decimal import Decimal, getcontext
@@ -246,6 +252,22 @@ SumDiv = "sumdiv", binary, Construct,
         pari: Spelling::text("sumdiv($1, $0, $2)"),
         javascript: Spelling::text("sumdiv($1, ($0) => $2)").needs(&[primes::JS_DIVISORS, constructs::JS_SUMDIV]),
         rust: Spelling::text("sumdiv($1, |$0| Some($2))?").needs(&[primes::RUST_DIVISORS, constructs::RUST_SUMDIV]),
+        ..ROW
+    };
+// The product over the divisors d of n.
+ProdDiv = "proddiv", binary, Construct,
+    row: Row {
+        construct: Some(Construct::ProductDivisors),
+        bits: 8,
+        work: 50,
+        text: Spelling::text("proddiv($0 | $1, $2)"),
+        latex: Spelling::As(constructs::body("\\prod_{$0 \\mid $1} $2").level(Level::Sum)),
+        python: Spelling::text("math.prod($2 for $0 in divisors($1))").needs(&[primes::PY_DIVISORS]),
+        sympy: Spelling::text("prod($2 for $0 in map(Integer, divisors($1)))"),
+        mathematica: Spelling::text("Product[$2, {$0, Divisors[$1]}]"),
+        pari: Spelling::text("vecprod(apply($0 -> $2, divisors($1)))"),
+        javascript: Spelling::text("proddiv($1, ($0) => $2)").needs(&[primes::JS_DIVISORS, constructs::JS_PRODDIV]),
+        rust: Spelling::text("proddiv($1, |$0| Some($2))?").needs(&[primes::RUST_DIVISORS, constructs::RUST_PRODDIV]),
         ..ROW
     };
 // Of a real expression, which is computed to as many digits as it takes.

@@ -25,13 +25,16 @@ enum Feature {
     Product(usize, usize),
     /// Σ u(k)·u(n-shift-k), as far as these are earlier terms.
     Convolution(Shift),
+    /// Σ u(i)·u(j)·u(k) over i + j + k = n + 1 - less, as far as these are earlier
+    /// terms.
+    Triple(usize),
     /// The term in the middle of such a convolution, 0 where there is none: f(x²)
     /// beside f(x)².
     Middle(Shift),
     /// Its square, so that products count once.
     MiddleSquare(Shift),
 }
-use Feature::{Convolution, Middle, MiddleSquare, N, One, Prev, Product};
+use Feature::{Convolution, Middle, MiddleSquare, N, One, Prev, Product, Triple};
 
 /// How far a convolution is from n.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -75,11 +78,37 @@ const SUMS: [&[Feature]; 27] = [
     &[Convolution(Shift::None), Middle(Shift::None), One],
 ];
 
+/// The same with cubes of the generating function.
+const CUBES: [&[Feature]; 13] = [
+    &[Triple(0)],
+    &[Triple(1)],
+    &[Triple(2)],
+    &[Triple(0), Prev(1)],
+    &[Triple(1), Prev(1)],
+    &[Triple(2), Prev(1)],
+    &[Triple(0), Convolution(Shift::None)],
+    &[Triple(1), Convolution(Shift::None)],
+    &[Triple(1), Convolution(Shift::After)],
+    &[Triple(2), Convolution(Shift::None)],
+    &[Triple(1), Convolution(Shift::None), Prev(1)],
+    &[Triple(0), Convolution(Shift::None), Prev(1)],
+    &[Triple(2), Convolution(Shift::After), Prev(1)],
+];
+
+/// Cubes of so many terms take their time, and fewer are enough to tell.
+const MOST_CUBED: usize = 60;
+
 pub(super) fn propose(desk: &mut Desk<'_>) {
     let mut found = 0;
     for features in SUMS {
         found += usize::from(attempt(desk, features, None));
         if found >= ENOUGH {
+            return;
+        }
+    }
+    let is_short = desk.problem.terms().len() <= MOST_CUBED;
+    for features in CUBES.into_iter().filter(|_| is_short && found == 0) {
+        if attempt(desk, features, None) {
             return;
         }
     }
@@ -125,7 +154,7 @@ fn attempt(desk: &mut Desk<'_>, features: &[Feature], divisor: Option<usize>) ->
     };
     // Without products it is a linear recurrence.
     let has_products = features.iter().zip(others).any(|(feature, coefficient)| {
-        matches!(feature, Product(..) | Convolution(_)) && *coefficient != 0
+        matches!(feature, Product(..) | Convolution(_) | Triple(_)) && *coefficient != 0
     });
     if !has_products {
         return false;
@@ -169,6 +198,17 @@ fn middle(terms: &[u64], shift: Shift, row: usize) -> u64 {
     place.and_then(|at| terms.get(at)).copied().unwrap_or(0)
 }
 
+/// The sum of products of three terms, in which the places counted from 0 add up
+/// to `row - 1 - less`.
+fn triple(terms: &[u64], row: usize, less: usize, prime: u64) -> u64 {
+    let Some(total) = row.checked_sub(1 + less) else { return 0 };
+    let at = |place: usize| terms.get(place).copied().unwrap_or(0);
+    let pairs = |left: usize| {
+        (0..=left).fold(0, |so_far, place| (so_far + at(place) * at(left - place)) % prime)
+    };
+    (0..=total).fold(0, |so_far, place| (so_far + at(place) * pairs(total - place)) % prime)
+}
+
 impl Feature {
     /// How many terms it takes.
     fn reach(self) -> usize {
@@ -178,6 +218,7 @@ impl Feature {
             Product(near, far) => near.max(far),
             Convolution(Shift::Before | Shift::None) => 1,
             Convolution(Shift::After) => 2,
+            Triple(less) => less + 1,
             Middle(shift) | MiddleSquare(shift) => match shift {
                 Shift::None => 1,
                 Shift::Before | Shift::After => 2,
@@ -199,6 +240,7 @@ impl Feature {
                 let middle = middle(terms, shift, row);
                 middle * middle % prime
             }
+            Triple(less) => triple(terms, row, less, prime),
             // u(k) is terms[k - 1]: the indices add up to those of the places less 2.
             Convolution(shift) => {
                 let (range, total) = match shift {
@@ -237,6 +279,28 @@ impl Feature {
                     _ => Expr::unary(Op::Sqr, &term)?,
                 };
                 Expr::call(Op::If, &[&is_odd, &int(0), &value])
+            }
+            Triple(less) => {
+                let less = less as i64;
+                // k is the variable of the outer sum where j is that of the inner.
+                let (j, k) = (Expr::bound(0), Expr::bound(1));
+                let shifted = |value: i64| match value {
+                    0 => Ok(Expr::n()),
+                    1.. => Expr::binary(Op::Sub, &Expr::n(), &int(value)),
+                    _ => Expr::binary(Op::Add, &Expr::n(), &int(-value)),
+                };
+                let pair = Expr::binary(Op::Sub, &shifted(less - 1)?, &k)?;
+                let other = Expr::binary(Op::Sub, &pair, &j)?;
+                let product = Expr::binary(
+                    Op::Mul,
+                    &Expr::unary(Op::At, &j)?,
+                    &Expr::unary(Op::At, &other)?,
+                )?;
+                // Within the outer sum alone its variable is the nearest.
+                let most = Expr::binary(Op::Sub, &shifted(less)?, &Expr::bound(0))?;
+                let inner = Expr::call(Op::Sum, &[&int(1), &most, &product])?;
+                let body = Expr::binary(Op::Mul, &Expr::unary(Op::At, &Expr::bound(0))?, &inner)?;
+                Expr::call(Op::Sum, &[&int(1), &shifted(less + 1)?, &body])
             }
             Convolution(shift) => {
                 let less = |of: &Expr, value: i64| match value {
@@ -320,6 +384,30 @@ mod tests {
         }
         let (next, law) = continuation(&terms[..18], 8);
         assert_eq!(next, ints(&terms[18..26]), "{law}");
+    }
+
+    #[test]
+    fn cubes_of_generating_functions() {
+        // f = 1 + 2·x·f + 3·x·f³, and g = x + x·g² + 5·g³.
+        for (less, linear, square, cube) in [(0, 2i128, 0i128, 3i128), (1, 0, 1, 5)] {
+            let mut terms = vec![1i128];
+            for n in 2..24usize {
+                let mut sum = linear * terms[n - 2];
+                for i in 1..n {
+                    for j in 1..n {
+                        if i + j < n + 1 - less {
+                            sum += cube * terms[i - 1] * terms[j - 1] * terms[n - less - i - j];
+                        }
+                        if i + j == n - less && less == 1 {
+                            sum += square * terms[i - 1] * terms[j - 1];
+                        }
+                    }
+                }
+                terms.push(sum);
+            }
+            let (next, law) = continuation(&terms[..14], 8);
+            assert_eq!(next, ints(&terms[14..22]), "{law}");
+        }
     }
 
     #[test]

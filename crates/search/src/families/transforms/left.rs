@@ -29,7 +29,7 @@ const MOST_PLACES: usize = 120;
 const MARGIN: f64 = 5.0;
 
 /// A law of what a transform left.
-pub(super) struct Known {
+pub(in crate::families) struct Known {
     /// The index is n.
     pub law: Expr,
     /// How many numbers were chosen.
@@ -37,9 +37,10 @@ pub(super) struct Known {
 }
 
 /// What the values for 1, 2, 3, … are as a function of the index: a number, a
-/// power, something that the bank has or the index times that, a polynomial,
-/// periodic, or one of two as the index has a property.
-pub(super) fn describe(values: &[i128]) -> Vec<Known> {
+/// power, something that the bank has or the index times that, a polynomial, a
+/// linear recurrence of order 2, periodic, or one of two as the index has a
+/// property.
+pub(in crate::families) fn describe(values: &[i128]) -> Vec<Known> {
     let words: Option<Vec<i64>> = values.iter().map(|&value| value.try_into().ok()).collect();
     let Some(words) = words else { return Vec::new() };
     let mut known = simple(&words);
@@ -54,6 +55,9 @@ pub(super) fn describe(values: &[i128]) -> Vec<Known> {
     }
     if known.is_empty() {
         known.extend(polynomial(values));
+    }
+    if known.is_empty() {
+        known.extend(recurrent(values));
     }
     let numbers: Vec<Int> = words.iter().copied().map(Int::from).collect();
     let told: f64 = integer_bits(&numbers).iter().sum();
@@ -131,6 +135,50 @@ fn polynomial(values: &[i128]) -> Option<Known> {
     Some(Known { law, fitted: count })
 }
 
+/// v(k) = p·v(k-1) + q·v(k-2), in closed form, because a law has no second
+/// sequence to look back to: G(k) = Σ binomial(k-1-j, j)·p^(k-1-2j)·q^j begins
+/// with 0, 1 from k = 0, and v(k) = v(1)·G(k) + (v(2) - p·v(1))·G(k-1).
+fn recurrent(values: &[i128]) -> Option<Known> {
+    let row = |three: &[i128]| match three {
+        [far, near, value] => vec![*near, *far, *value],
+        _ => Vec::new(),
+    };
+    let rows: Vec<Vec<i128>> = values.windows(3).map(row).collect();
+    if rows.len() < 2 + LEAST_SPARE {
+        return None;
+    }
+    let Solution { numerators, denominator: 1 } = system::solve(&rows)? else { return None };
+    let [p, q] = numerators.try_into().ok()?;
+    let [first, second, ..] = values else { return None };
+    let other = second.checked_sub(first.checked_mul(p)?)?;
+    if p == 0 || q == 0 {
+        return None;
+    }
+    let index = |shift: i64| match shift {
+        0 => Ok(Expr::n()),
+        shift => Expr::binary(Op::Sub, &Expr::n(), &Expr::int(shift)),
+    };
+    let closed = |shift: i64| -> Result<Expr, Error> {
+        let (place, j) = (index(shift)?, Expr::bound(0));
+        let choices = Expr::binary(Op::Binomial, &Expr::binary(Op::Sub, &place, &j)?, &j)?;
+        let twice = Expr::binary(Op::Mul, &Expr::int(2i64), &j)?;
+        let left = Expr::binary(Op::Sub, &place, &twice)?;
+        let mut body = choices;
+        for (base, exponent) in [(p, &left), (q, &j)] {
+            if base != 1 {
+                let power = Expr::binary(Op::Pow, &Expr::int(Int::from(base)), exponent)?;
+                body = Expr::binary(Op::Mul, &body, &power)?;
+            }
+        }
+        let most = Expr::binary(Op::Idiv, &place, &Expr::int(2i64))?;
+        Expr::call(Op::Sum, &[&Expr::int(0i64), &most, &body])
+    };
+    let parts = [(*first, 1), (other, 2)].into_iter().filter(|(factor, _)| *factor != 0);
+    let summands = parts.map(|(factor, shift)| Ok((factor, Some(closed(shift)?))));
+    let law = write::sum(summands.collect::<Result<_, Error>>().ok()?).ok()?;
+    Some(Known { law, fitted: 4 })
+}
+
 /// How many coefficients a polynomial with these values has: so many differences
 /// are 0. It is rarely one, and this is quickly seen.
 fn coefficients(values: &[i128]) -> Option<usize> {
@@ -165,7 +213,7 @@ fn indicator(words: &[i64]) -> Vec<Known> {
 
 /// The law with something else for n, which has no binders of its own: the
 /// variables in it are those around the law.
-pub(super) fn substitute(law: &Expr, index: &Expr) -> Result<Expr, Error> {
+pub(in crate::families) fn substitute(law: &Expr, index: &Expr) -> Result<Expr, Error> {
     let mut stack: Vec<Expr> = Vec::new();
     for (node, depth) in law.nodes().iter().zip(depths(law)).rev() {
         let tree = match node {

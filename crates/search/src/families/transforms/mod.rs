@@ -1,14 +1,18 @@
-//! Transforms: what is left of a sequence when sums over divisors, partitions,
-//! convolutions or binomial sums are undone is looked up among functions of n.
+//! Transforms: what is left of a sequence when sums or products over divisors,
+//! partitions, convolutions or binomial sums are undone is looked up among
+//! functions of n.
 
 mod convolution;
 mod dirichlet;
+mod factors;
 mod left;
 mod runs;
 #[cfg(test)]
 mod tests;
 
 use ansatz_expr::{Error, Expr, Int, Op};
+
+pub(in crate::families) use left::{Known, describe, substitute};
 
 use super::functions::{Draft, Origins, offer, origins};
 use crate::{Context, Findings, Problem, Profile, Proposer, Proposing, Sink};
@@ -53,6 +57,7 @@ fn search(problem: &Problem<'_, Int>, sink: &(impl Sink + ?Sized)) -> Vec<Draft>
     let Some(terms) = terms else { return Vec::new() };
     let mut drafts = Vec::new();
     dirichlet::propose(&terms, &mut drafts);
+    factors::propose(&terms, &mut drafts);
     if !sink.is_cancelled() {
         convolution::propose(&terms, &mut drafts);
         runs::propose(&terms, &mut drafts);

@@ -91,6 +91,49 @@ fn coprime_parts_and_products_with_a_period() {
 }
 
 #[test]
+fn recurrences_are_transformed_too() {
+    // Pell's numbers over the divisors, and Fibonacci's as kinds of parts.
+    let (mut pell, mut fibonacci) = (vec![0i64, 1], vec![0i64, 1]);
+    for n in 2..36 {
+        pell.push(2 * pell[n - 1] + pell[n - 2]);
+        fibonacci.push(fibonacci[n - 1] + fibonacci[n - 2]);
+    }
+    assert!(is_found(
+        &(1..=35).map(|n| over_divisors(n, |d| pell[d as usize])).collect::<Vec<_>>()
+    ));
+    let kinds = |part: usize| std::iter::repeat_n(part, fibonacci[part] as usize);
+    assert!(is_continued(&partitions((1..30).flat_map(kinds))[..30]));
+}
+
+#[test]
+fn products_over_divisors() {
+    let product = |n: i64, function: &dyn Fn(i64) -> i64| -> i64 {
+        (1..=n).filter(|d| n % d == 0).map(function).product()
+    };
+    assert!(is_found(&(1..=35).map(|n| product(n, &|d| d)).collect::<Vec<_>>()));
+    assert!(is_found(&(1..=35).map(|n| product(n, &|d| d * d + 1)).collect::<Vec<_>>()));
+    // The primes whose powers n are, or 1: their product over the divisors is n.
+    let mut roots = vec![0i64; 36];
+    for n in 1..=35usize {
+        let proper = (1..n).filter(|d| n.is_multiple_of(*d)).map(|d| roots[d]).product::<i64>();
+        roots[n] = n as i64 / proper;
+    }
+    assert!(is_found(&roots[1..]));
+}
+
+#[test]
+fn runs_of_numbers_that_go_up_and_down() {
+    // 100 - k² as often as k has divisors, and once more.
+    let numbers = |k: i64| std::iter::repeat_n(100 - k * k, over_divisors(k, |_| 1) as usize + 1);
+    assert!(is_continued(&(1..).flat_map(numbers).take(70).collect::<Vec<i64>>()));
+    // The k-th prime 2k - 1 times.
+    let is_prime = |n: i64| n > 1 && (2..n).all(|d| n % d != 0);
+    let primes = (2..).filter(|n| is_prime(*n));
+    let odd = (1..).zip(primes).flat_map(|(k, p)| std::iter::repeat_n(p, 2 * k - 1));
+    assert!(is_continued(&odd.take(70).collect::<Vec<i64>>()));
+}
+
+#[test]
 fn numbers_that_appear_so_many_times() {
     let runs = |n: i64| std::iter::repeat_n(n + 3, (1..=n).filter(|d| n % d == 0).count() + 1);
     assert!(is_continued(&(1..).flat_map(runs).take(90).collect::<Vec<i64>>()));

@@ -40,6 +40,8 @@ pub(super) enum Part {
     NotFirst,
     NotLast,
     Inner,
+    /// Without the first, up to the middle.
+    Half,
     First,
     Last,
 }
@@ -52,6 +54,7 @@ impl Part {
             Part::NotFirst => !is_first,
             Part::NotLast => !is_last,
             Part::Inner => !is_first && !is_last,
+            Part::Half => !is_first && 2 * column <= shape.length(row) + 1,
             Part::First => is_first,
             Part::Last => is_last,
         }

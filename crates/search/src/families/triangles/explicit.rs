@@ -34,6 +34,8 @@ const BINARY: [Op; 17] = [
 
 /// How many numbers row and column, their shifts and their difference are.
 const LEAVES: usize = 7;
+/// The distance from the nearer end, of triangles that are the same from both.
+const FROM_END: usize = LEAVES + CONSTANTS.len();
 const CONSTANTS: [i64; 3] = [1, 2, 3];
 
 /// How many laws are kept.
@@ -68,7 +70,7 @@ impl Bank {
     /// Leaves, and one operator of them.
     fn new(grid: &Grid) -> Bank {
         let mut bank = Bank { values: Vec::new(), recipes: Vec::new(), known: HashMap::new() };
-        for leaf in 0..LEAVES + CONSTANTS.len() {
+        for leaf in 0..LEAVES + CONSTANTS.len() + usize::from(grid.is_symmetric()) {
             let values = grid.entries().map(|(place, _)| leaf_value(leaf, place)).collect();
             bank.add(Some(values), Recipe::Leaf(leaf));
         }
@@ -123,6 +125,7 @@ fn leaf_value(leaf: usize, (row, column): (i64, i64)) -> i64 {
         4 => column - 1,
         5 => row - column + 1,
         6 => row + column,
+        FROM_END => column.min(row - column + 1),
         other => CONSTANTS.get(other - LEAVES).copied().unwrap_or(1),
     }
 }
@@ -138,6 +141,10 @@ fn write_leaf(shape: Shape, leaf: usize) -> Result<Expr, Error> {
         4 => Expr::binary(Op::Sub, &column, &one),
         5 => Expr::binary(Op::Add, &Expr::binary(Op::Sub, &row, &column)?, &one),
         6 => Expr::binary(Op::Add, &row, &column),
+        FROM_END => {
+            let from_end = Expr::binary(Op::Add, &Expr::binary(Op::Sub, &row, &column)?, &one)?;
+            Expr::binary(Op::Min, &column, &from_end)
+        }
         other => Ok(Expr::int(leaf_value(other, (0, 0)))),
     }
 }
@@ -150,7 +157,7 @@ pub(super) fn laws(grid: &Grid) -> Vec<Expr> {
     let bank = Bank::new(grid);
     let mut hits: Vec<Recipe> = Vec::new();
     hits.extend(bank.known.get(&target).and_then(|&index| bank.recipes.get(index)).copied());
-    let leaves = LEAVES + CONSTANTS.len();
+    let leaves = LEAVES + CONSTANTS.len() + usize::from(grid.is_symmetric());
     // What depends on the row alone has so few values that much would meet them.
     let entries = if is_by_rows(grid) { 0 } else { bank.values.len() };
     for a in 0..entries {

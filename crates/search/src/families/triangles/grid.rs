@@ -4,6 +4,9 @@ use ansatz_expr::{Error, Expr, Int, Op};
 
 use crate::classical::write;
 
+/// So many pairs of equal entries are no accident.
+const LEAST_PAIRS: usize = 6;
+
 /// How long the rows of a triangle are: `width · row − less`, from a first row
 /// on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,6 +85,13 @@ impl Shape {
         Expr::binary(Op::Idiv, &even, &Expr::int(2i64))
     }
 
+    /// The index of the entry as far from the other end of the row.
+    pub(super) fn mirrored(self) -> Result<Expr, Error> {
+        let row = (i128::from(self.width), Some(self.row()?));
+        let column = (-2, Some(self.column()?));
+        write::sum(vec![(1, Some(Expr::n())), row, column, (i128::from(self.length(0) + 1), None)])
+    }
+
     /// The index of a neighbour.
     pub(super) fn index(self, neighbour: Neighbour) -> Result<Expr, Error> {
         let Neighbour { up, left } = neighbour;
@@ -137,6 +147,23 @@ impl Grid {
         self.places.iter().copied().zip(self.terms.iter().copied())
     }
 
+    /// Whether each row is the same from both ends, and that says something.
+    pub(super) fn is_symmetric(&self) -> bool {
+        let mirror = |(row, column): (i64, i64)| (row, self.shape.length(row) + 1 - column);
+        let here = Neighbour { up: 0, left: 0 };
+        let mut pairs = 0;
+        for (place, value) in self.entries() {
+            let mirror = mirror(place);
+            if mirror.1 < place.1 {
+                pairs += 1;
+                if self.beside(mirror, here) != value {
+                    return false;
+                }
+            }
+        }
+        pairs >= LEAST_PAIRS
+    }
+
     /// The neighbour of a place; 0 outside of the triangle.
     pub(super) fn beside(&self, (row, column): (i64, i64), neighbour: Neighbour) -> i128 {
         let (row, column) = (row - neighbour.up, column - neighbour.left);
@@ -162,6 +189,8 @@ mod tests {
                 let value = |expr: Result<Expr, Error>| expr.unwrap().eval(history).unwrap();
                 assert_eq!(value(shape.row()), Int::from(place.0), "{shape:?} {place:?}");
                 assert_eq!(value(shape.column()), Int::from(place.1), "{shape:?} {place:?}");
+                let mirror = index as i64 + 2 + shape.length(place.0) - 2 * place.1;
+                assert_eq!(value(shape.mirrored()), Int::from(mirror), "{shape:?} {place:?}");
                 for (up, left) in [(0, 1), (1, 0), (1, 1), (2, 1), (1, -1)] {
                     let neighbour = Neighbour { up, left };
                     let beside = grid.beside(place, neighbour);

@@ -2,9 +2,11 @@
 //! same shape.
 
 mod combination;
+mod edges;
 mod explicit;
 mod grid;
 mod recurrence;
+mod separable;
 
 use ansatz_expr::Int;
 
@@ -54,6 +56,9 @@ pub fn propose(problem: &Problem<'_, Int>, sink: &mut (impl Sink + ?Sized)) {
         if shape == Shape::ALL[0] {
             for law in explicit::laws(&grid) {
                 offer(Proposal::new(law, &PROFILE), problem, sink);
+            }
+            for separable::Law { expr, fitted } in separable::laws(&grid) {
+                offer(Proposal { fitted, ..Proposal::new(expr, &PROFILE) }, problem, sink);
             }
         }
         let mut passed = 0;

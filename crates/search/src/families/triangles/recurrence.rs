@@ -4,29 +4,31 @@
 use ansatz_expr::{Error, Expr, Op, sort};
 
 use super::combination::{Column, Combination, Own, Part};
+use super::edges::{Edge, settled};
 use super::grid::{Grid, Neighbour, Shape};
+use crate::classical::write;
 
 /// A neighbour, and whether it has row or column as a factor.
-type Choice = (Option<(i64, i64)>, u32, u32);
+pub(super) type Choice = (Option<(i64, i64)>, u32, u32);
 
-const A: Choice = (Some((1, 1)), 0, 0);
-const B: Choice = (Some((1, 0)), 0, 0);
+pub(super) const A: Choice = (Some((1, 1)), 0, 0);
+pub(super) const B: Choice = (Some((1, 0)), 0, 0);
 /// To the left, and two to the left.
-const L: Choice = (Some((0, 1)), 0, 0);
+pub(super) const L: Choice = (Some((0, 1)), 0, 0);
 const LL: Choice = (Some((0, 2)), 0, 0);
 /// Above to the right.
-const N: Choice = (Some((1, -1)), 0, 0);
+pub(super) const N: Choice = (Some((1, -1)), 0, 0);
 /// Above, two to the left.
 const F: Choice = (Some((1, 2)), 0, 0);
 /// Two rows above.
 const C: Choice = (Some((2, 1)), 0, 0);
 const D: Choice = (Some((2, 0)), 0, 0);
 const E: Choice = (Some((2, 2)), 0, 0);
-const ONE: Choice = (None, 0, 0);
-const ROW: Choice = (None, 1, 0);
+pub(super) const ONE: Choice = (None, 0, 0);
+pub(super) const ROW: Choice = (None, 1, 0);
 const COL: Choice = (None, 0, 1);
 
-const fn by_row(choice: Choice) -> Choice {
+pub(super) const fn by_row(choice: Choice) -> Choice {
     (choice.0, choice.1 + 1, choice.2)
 }
 
@@ -101,23 +103,8 @@ const QUOTIENT: &[Choice] =
     &[L, by_row(L), by_column(L), by_row(by_row(L)), by_row(by_column(L)), by_column(by_column(L))];
 const OWN: [Own; 3] = [Own(&[1]), Own(&[1, 1]), Own(&[0, 1])];
 
-/// What the first or last entries of the rows are combined of: A and B stand
-/// for the ones before, N for what is beside A on the inner side, L for the
-/// term before, which for a first entry is the end of the row above.
-const EDGES: [&[Choice]; 12] = [
-    &[ONE],
-    &[A],
-    &[ONE, ROW],
-    &[by_row(A)],
-    &[L],
-    &[A, ONE],
-    &[L, ONE],
-    &[A, N],
-    &[A, by_row(A)],
-    &[A, B],
-    &[ONE, ROW, by_row(ROW)],
-    &[A, ONE, ROW],
-];
+/// How many unknowns half of the entries may have.
+const MOST_OF_HALF: usize = 3;
 
 /// A law of all entries from a row on.
 pub(super) struct Law {
@@ -133,21 +120,26 @@ pub(super) fn laws(grid: &Grid) -> Vec<Law> {
     let mut laws: Vec<Law> = Vec::new();
     let shape = grid.shape;
     for start in [shape.first() + 1, shape.first() + 2] {
-        let first = edge(grid, Part::First, start, [(1, 0), (2, 0), (1, -1)]);
-        let width = shape.width();
-        let last = edge(grid, Part::Last, start, [(1, width), (2, 2 * width), (1, width + 1)]);
-        for part in [Part::All, Part::NotFirst, Part::NotLast, Part::Inner] {
+        let (first, last) = (Edge::first(grid, start), Edge::last(grid, start));
+        for part in [Part::All, Part::NotFirst, Part::NotLast, Part::Inner, Part::Half] {
             let (left, right) = match part {
-                Part::NotFirst => (Some(&first), None),
+                Part::NotFirst | Part::Half => (Some(&first), None),
                 Part::NotLast => (None, Some(&last)),
                 Part::Inner => (Some(&first), Some(&last)),
                 _ => (None, None),
             };
             // An edge that has no law leaves none for the whole.
             let (Some(left), Some(right)) = (settled(left), settled(right)) else { continue };
+            // Half of the entries say little: they are looked at where nothing else
+            // says anything.
+            if part == Part::Half && !(laws.is_empty() && grid.is_symmetric()) {
+                continue;
+            }
+            let most = if part == Part::Half { MOST_OF_HALF } else { usize::MAX };
             let mut found = 0;
             let quotients = OWN.into_iter().filter(|_| part == Part::NotFirst);
-            let models = MODELS.into_iter().map(|model| (model, Own::ONE));
+            let models = MODELS.into_iter().filter(|model| model.len() <= most);
+            let models = models.map(|model| (model, Own::ONE));
             for (model, own) in models.chain(quotients.map(|own| (QUOTIENT, own))) {
                 let columns: Vec<Column> = model.iter().map(|choice| column(*choice)).collect();
                 let Some(body) = Combination::solve(grid, part, start, &columns, own) else {
@@ -156,11 +148,11 @@ pub(super) fn laws(grid: &Grid) -> Vec<Law> {
                 if part == Part::All && body.is_constant() {
                     break; // others say so
                 }
-                if let Ok(expr) = join(shape, &body, left, right) {
-                    let edges = [left, right].into_iter().flatten().map(|edge| edge.fitted);
+                if let Ok(expr) = join(shape, part, &body, left, right) {
+                    let edges = [left, right].into_iter().flatten().map(Edge::fitted);
                     let fitted = body.fitted + edges.sum::<usize>();
                     let skip = usize::try_from(shape.before(start)).unwrap_or(0);
-                    let form = text(shape, &body, left, right);
+                    let form = text(shape, part, &body, left, right);
                     laws.push(Law { expr, skip, fitted, form });
                 }
                 found += 1;
@@ -174,51 +166,23 @@ pub(super) fn laws(grid: &Grid) -> Vec<Law> {
     laws
 }
 
-/// The edge if there has to be one: nothing where it has no law.
-fn settled(edge: Option<&Option<Combination>>) -> Option<Option<&Combination>> {
-    match edge {
-        None => Some(None),
-        Some(None) => None,
-        Some(Some(law)) => Some(Some(law)),
-    }
-}
-
-fn column((neighbour, row_power, column_power): Choice) -> Column {
+pub(super) fn column((neighbour, row_power, column_power): Choice) -> Column {
     let neighbour = neighbour.map(|(up, left)| Neighbour { up, left });
     Column { neighbour, row_power, column_power }
-}
-
-fn edge(grid: &Grid, part: Part, start: i64, before: [(i64, i64); 3]) -> Option<Combination> {
-    EDGES.into_iter().find_map(|model| {
-        let columns: Vec<Column> = model
-            .iter()
-            .map(|&(neighbour, row_power, column_power)| {
-                let along = |place| match place {
-                    (1, 1) => before[0],
-                    (1, 0) => before[1],
-                    (1, -1) => before[2],
-                    other => other,
-                };
-                column((neighbour.map(along), row_power, column_power))
-            })
-            .collect();
-        Combination::solve(grid, part, start, &columns, Own::ONE)
-    })
 }
 
 /// The law of all entries, by conditions on the column.
 fn join(
     shape: Shape,
+    part: Part,
     body: &Combination,
-    left: Option<&Combination>,
-    right: Option<&Combination>,
+    left: Option<&Edge>,
+    right: Option<&Edge>,
 ) -> Result<Expr, Error> {
     let inner = body.write(shape)?;
     let (row, column) = (shape.row()?, shape.column()?);
-    let length = crate::classical::write::sum(vec![
-        (shape.width().into(), Some(row)),
-        (shape.length(0).into(), None),
-    ])?;
+    let length =
+        write::sum(vec![(shape.width().into(), Some(row)), (shape.length(0).into(), None)])?;
     let on_first = Expr::binary(Op::Eq, &column, &Expr::int(1i64))?;
     let on_last = Expr::binary(Op::Eq, &column, &length)?;
     match (left, right) {
@@ -236,6 +200,16 @@ fn join(
             if let Some(left) = left {
                 law = Expr::call(Op::If, &[&on_first, &left.write(shape)?, &law])?;
             }
+            if part == Part::Half {
+                let from_end = Expr::binary(Op::Sub, &length, &column)?;
+                let is_mirrored = Expr::binary(
+                    Op::Lt,
+                    &from_end,
+                    &write::sum(vec![(1, Some(column)), (-1, None)])?,
+                )?;
+                let mirror = Expr::unary(Op::At, &shape.mirrored()?)?;
+                law = Expr::call(Op::If, &[&is_mirrored, &mirror, &law])?;
+            }
             Ok(law)
         }
     }
@@ -244,11 +218,17 @@ fn join(
 /// The law as people write it, rows and columns counted from 1.
 fn text(
     shape: Shape,
+    part: Part,
     body: &Combination,
-    left: Option<&Combination>,
-    right: Option<&Combination>,
+    left: Option<&Edge>,
+    right: Option<&Edge>,
 ) -> String {
     let mut text = format!("T(n,k) = {}", body.text());
+    if part == Part::Half {
+        let end = if shape.length(0) == 0 { "n-k+1" } else { "2n-k" };
+        let end = if shape.width() == 2 && shape.length(0) == 0 { "2n-k+1" } else { end };
+        text += &format!("; T(n,k) = T(n,{end})");
+    }
     if let Some(left) = left {
         let end = match (shape.width(), shape.length(0)) {
             (1, _) => "n-1",
