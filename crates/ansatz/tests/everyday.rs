@@ -159,10 +159,72 @@ fn units() -> Vec<Case> {
         ("knots in km/h", 1.852, 1),
         ("horsepower in kW", 0.73549875, 1),
         ("dollars in euros", 0.92, 1),
+        ("inches in cm", 2.54, 1),
+        ("ounces in g", 28.349523, 1),
+        ("acres in ha", 0.40468564, 2),
+        ("feet in m", 0.3048, 2),
     ] {
         let name = format!("{name}, {places} decimals");
         let unit = 1.1 * 10f64.powi(-places);
         cases.push(case(name, 12, move |n| cut(factor * f64::from(n), places)).within(unit));
+    }
+    cases
+}
+
+fn sales() -> Vec<Case> {
+    let f = f64::from;
+    let mut cases = Vec::new();
+    // A basic charge, and so much for each.
+    for (name, basic, each) in [
+        ("taxi", 3.9, 2.2),
+        ("electricity", 9.95, 0.32),
+        ("parcels", 4.49, 1.25),
+        ("copies", 0.5, 0.08),
+        ("parking", 1.0, 1.5),
+    ] {
+        cases.push(case(name.into(), 6, move |n| plain(basic + each * f(n))));
+    }
+    // Prices with tax, and reduced ones.
+    for (name, net, rate) in
+        [("with tax", 10.0, 1.19), ("with tax", 25.0, 1.07), ("reduced", 80.0, 0.65)]
+    {
+        let name = format!("{name}: {rate} of {net} each");
+        cases.push(case(name, 6, move |n| plain(net * rate * f(n))));
+    }
+    // A debt with interest, less an instalment.
+    for (debt, rate, paid) in [(5000.0, 1.005, 150.0), (1200.0, 1.01, 100.0), (80.0, 1.02, 7.5)] {
+        let name = format!("{debt} owed at {rate}, {paid} paid back");
+        cases.push(grown(name, 9, debt, move |before| cut(before * rate - paid, 2)).within(0.011));
+    }
+    // Written off by equal parts, and stocks that run down.
+    for (worth, part) in [(1299.0, 162.375), (54.0, 4.5), (750.5, 62.5)] {
+        cases.push(case(format!("{worth} less {part}"), 6, move |n| plain(worth - part * f(n))));
+    }
+    cases
+}
+
+fn populations() -> Vec<Case> {
+    let mut cases = Vec::new();
+    // In millions or thousands, to so many decimals.
+    for (first, rate, places) in
+        [(8.2, 1.02, 3), (83.1, 1.01, 2), (1.35, 1.025, 4), (38.0, 0.99, 2), (0.5, 1.5, 3)]
+    {
+        let name = format!("{first} million, times {rate} each year");
+        let unit = 2.1 * 10f64.powi(-places);
+        cases.push(grown(name, 10, first, move |before| cut(before * rate, places)).within(unit));
+    }
+    // So many percent go, so many come.
+    for (first, kept, added) in [(10.0, 0.9, 2.5), (4.0, 0.75, 0.5), (100.0, 0.5, 7.5)] {
+        let name = format!("{kept} of {first} stay, {added} come");
+        cases.push(
+            grown(name, 9, first, move |before| cut(before * kept + added, 3)).within(0.0011),
+        );
+    }
+    // A dose taken again, of which a part is left.
+    for (dose, left) in [(200.0, 0.5), (1.5, 0.25)] {
+        let name = format!("{dose} again, {left} left");
+        cases
+            .push(grown(name, 8, dose, move |before| cut(before * left + dose, 4)).within(0.00011));
     }
     cases
 }
@@ -233,10 +295,12 @@ fn check(cases: &[Case]) {
 }
 
 #[test]
-fn there_are_about_two_hundred() {
-    let all = [steps(), multiples(), temperatures(), interest(), powers(), patterns(), units()];
-    let count: usize = all.iter().map(Vec::len).sum::<usize>() + fractions().len();
-    assert!(count >= 170, "{count}");
+fn there_are_two_hundred() {
+    let mut count = fractions().len() + populations().len() + sales().len();
+    for cases in [steps(), multiples(), temperatures(), interest(), powers(), patterns(), units()] {
+        count += cases.len();
+    }
+    assert!(count >= 200, "{count}");
 }
 
 #[test]
@@ -272,6 +336,16 @@ fn patterns_of_decimals() {
 #[test]
 fn units_with_rounded_decimals() {
     check(&units());
+}
+
+#[test]
+fn sales_and_charges() {
+    check(&sales());
+}
+
+#[test]
+fn populations_and_what_is_left() {
+    check(&populations());
 }
 
 #[test]
