@@ -292,7 +292,11 @@ fn fractions<T: Term>(law: &Law, shown: &[T], count: usize) -> Option<Exactly> {
     let mut terms = law.rational_terms(shown.len() + count);
     let agree = terms.iter().zip(shown).all(|(own, term)| own.rounds_to(term.to_double()));
     let is_whole = terms.len() == shown.len() + count;
-    (agree && is_whole).then(|| {
+    // A sum of measured numbers has more digits than they have, and is no fraction.
+    let is_small = |term: &Rational| term.denominator().to_i128().is_some_and(|d| d <= 1_000_000);
+    let starts_plainly = terms.iter().take(law.initial().len()).all(is_small);
+    let are_fractions = terms.iter().take(shown.len()).any(|term| !term.is_decimal());
+    (agree && is_whole && starts_plainly && are_fractions).then(|| {
         let next = terms.split_off(shown.len());
         terms.truncate(law.initial().len());
         (terms, next)

@@ -250,3 +250,22 @@ fn floats_have_laws_too() {
     let next = best.next.floats().unwrap()[0];
     assert!((next - (4.0 + 1.0 / 16.0)).abs() < 1e-9, "{}", best.formula());
 }
+
+#[test]
+fn sums_of_measured_numbers_are_no_fractions() {
+    let mut shown = vec![-4.683_676_997_479_38];
+    for n in 2..12 {
+        shown.push(shown[n - 2] + n as f64 - 4.0);
+    }
+    let prediction = Predictor::new()
+        .predict(&Terms::Floats(shown), &Options::default(), &mut ())
+        .expect("enough terms");
+    let best = prediction.best().expect("a law");
+    assert_eq!(best.formula().to_string(), "u(n-1) + n - 4");
+    assert_eq!(best.next_fractions, None);
+    let thirds = Terms::Floats([1.0, 2.0, 3.0, 4.0, 5.0, 6.0].map(|n| n / 3.0).into());
+    let prediction =
+        Predictor::new().predict(&thirds, &Options::default(), &mut ()).expect("enough terms");
+    let next = prediction.best().and_then(|best| best.next_fractions.as_deref());
+    assert_eq!(next.and_then(|next| next.first()).map(ToString::to_string), Some("7/3".into()));
+}

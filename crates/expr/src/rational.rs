@@ -145,6 +145,29 @@ impl Rational {
         self.numerator.is_negative()
     }
 
+    /// Whether it can be written with finitely many decimals.
+    ///
+    /// ```
+    /// use ansatz_expr::Rational;
+    /// let plain: Vec<bool> = ["3/40", "2", "1/6"]
+    ///     .map(|text| text.parse::<Rational>().unwrap().is_decimal())
+    ///     .into();
+    /// assert_eq!(plain, [true, true, false]);
+    /// ```
+    pub fn is_decimal(self) -> bool {
+        let without = |number: Int, prime: i64| {
+            let prime = Int::from(prime);
+            let mut number = number;
+            while number.rem_floor(prime).is_some_and(Int::is_zero)
+                && let Some(rest) = number.div_floor(prime)
+            {
+                number = rest;
+            }
+            number
+        };
+        without(without(self.denominator, 2), 5) == Int::ONE
+    }
+
     /// Whether it is an integer.
     pub fn is_integer(self) -> bool {
         self.denominator == Int::ONE
@@ -247,10 +270,8 @@ impl FromStr for Rational {
     fn from_str(text: &str) -> Result<Rational, Error> {
         let (above, below) = text.split_once('/').unwrap_or((text, "1"));
         let (above, below): (Int, Int) = (above.parse()?, below.parse()?);
-        Rational::new(above, below).ok_or(Error::DivisionByZero {
-            op: Op::Div,
-            dividend: above.to_f64(),
-        })
+        Rational::new(above, below)
+            .ok_or(Error::DivisionByZero { op: Op::Div, dividend: above.to_f64() })
     }
 }
 
