@@ -286,6 +286,25 @@ fn paper_writes_a_report_whose_figures_agree() {
         assert!(points > 0 && marks.count() > points, "{file}: {points} points");
         assert!(!svg.contains("NaN") && !svg.contains("inf"), "{file}");
     }
+
+    // Measured again in part, the rest stays and says of how many sequences it is.
+    let part = ["paper", "--out", text(&out), "--limit", "3", "--sections", "tolerance", "--keep"];
+    let (code, _, err) = evaluate(&part);
+    assert_eq!(code, 0, "{err}");
+    let again = std::fs::read_to_string(out.join("report.json")).unwrap();
+    let again: Value = serde_json::from_str(&again).unwrap();
+    let both = again["sections"].as_array().unwrap().iter().zip(sections);
+    assert_eq!(both.len(), names.len());
+    for (now, before) in both {
+        assert_eq!(now["name"], before["name"]);
+        if now["name"] != "tolerance" {
+            assert_eq!(now["tables"], before["tables"], "{}", now["name"]);
+            let notes = now["notes"].as_array().unwrap();
+            let last = notes.last().and_then(Value::as_str).unwrap_or_default();
+            assert!(last.starts_with("At most 5 sequences"), "{notes:?}");
+        }
+    }
+    assert_eq!(again["beds"].as_array().unwrap().len(), beds.len());
 }
 
 #[test]

@@ -12,6 +12,9 @@ use crate::error::Error;
 /// Significant digits of a float that the paper's encoder sees.
 const DIGITS: usize = 4;
 
+/// The most sequences of a set that we draw: files are as long as they are.
+const MOST_DRAWN: usize = 1000;
+
 /// Keeps what we draw here apart from what anyone trains on with a small seed.
 const STREAM: u64 = 0x7061_7065_7220_2d31;
 
@@ -135,9 +138,10 @@ impl Source {
     fn draw(&self, config: GenConfig, noise: Option<Noise>) -> Result<Loaded, Error> {
         let seed = self.seed ^ STREAM;
         let generator = Generator::new(config, seed)?;
-        let mut rows = Vec::with_capacity(self.limit);
+        let most = self.limit.min(MOST_DRAWN);
+        let mut rows = Vec::with_capacity(most);
         for (index, example) in (0..).zip(generator.stream(0)) {
-            if rows.len() == self.limit {
+            if rows.len() == most {
                 break;
             }
             let example = example?;

@@ -28,8 +28,8 @@ fn write_report(out: &mut String, results: &Results) -> std::fmt::Result {
          counts as wrong. *Forced to answer* counts its best guess even where it would rather say \
          nothing, as the paper's models must. Floats are shown with four significant digits, as \
          to the paper's models, and what must be predicted is how the true law continues those. A \
-         figure near 50 has a standard error of {:.1} points on {limit} sequences.\n",
-        50.0 / (*limit as f64).sqrt()
+         figure near 50 has a standard error of 2.9 points on 300 sequences, of 1.1 on 2,000 and \
+         of 0.5 on 10,000.\n"
     )?;
     for section in &results.sections {
         write_section(out, section)?;

@@ -26,8 +26,8 @@ use results::Results;
 /// Every table and ablation of the paper, as one report.
 ///
 /// Writes report.md, report.json with the same figures, and one SVG a plot.
-/// Test beds that are not at hand are drawn from our own generator; sections
-/// that cannot be are skipped, and the report says so.
+/// Test beds that are not at hand are drawn from our own generator, at most 1,000
+/// sequences each; sections that cannot be are skipped, and the report says so.
 #[derive(Args)]
 pub struct Paper {
     /// The folder to write to; made if it is not there.
@@ -45,6 +45,9 @@ pub struct Paper {
     /// Only these, separated by commas; all if not given.
     #[arg(long, value_enum, value_delimiter = ',')]
     sections: Vec<SectionName>,
+    /// Keep the other sections of the report that is there.
+    #[arg(long)]
+    keep: bool,
     #[command(flatten)]
     search: SearchArguments,
 }
@@ -108,6 +111,8 @@ impl Paper {
             .copied()
             .filter(|name| self.sections.is_empty() || self.sections.contains(name))
             .collect();
+        // Likewise.
+        self.earlier()?;
         let predictor = self.search.predictor()?;
         let everyone = Options { candidates: 1, ..self.search.options() };
         let alone = self.search.alone(&predictor);
@@ -139,7 +144,27 @@ impl Paper {
             beds: measurements.summaries(),
             sections,
         };
-        self.write(&results)
+        self.write(&match self.earlier()? {
+            Some(earlier) => {
+                let order: Vec<String> =
+                    SectionName::value_variants().iter().map(|&name| value_name(name)).collect();
+                results.beside(earlier, &order)
+            }
+            None => results,
+        })
+    }
+
+    /// The report that is there, if it is to be kept.
+    fn earlier(&self) -> Result<Option<Results>, Error> {
+        let path = self.out.join("report.json");
+        if !self.keep || !path.exists() {
+            return Ok(None);
+        }
+        let text =
+            std::fs::read_to_string(&path).map_err(|error| Error::unreadable(&path, &error))?;
+        let earlier =
+            serde_json::from_str(&text).map_err(|error| Error::unreadable(&path, &error))?;
+        Ok(Some(earlier))
     }
 
     fn write(&self, results: &Results) -> Result<(), Error> {

@@ -1,10 +1,10 @@
 //! Everything that the report says. The Markdown, the JSON and the plots are
 //! made from this and nothing else.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A report.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Results {
     /// Of this program.
     pub version: String,
@@ -24,7 +24,7 @@ pub struct Results {
 
 /// The figures of one bed. Percentages are 0 to 100, of all rows unless they
 /// say otherwise; right is what comes within 1e-10 on the next ten terms.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct BedSummary {
     /// Its name.
     pub bed: String,
@@ -49,7 +49,7 @@ pub struct BedSummary {
 }
 
 /// A table or figure of the paper.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Section {
     /// As on the command line.
     pub name: String,
@@ -58,7 +58,7 @@ pub struct Section {
     /// How, and what to mind.
     pub notes: Vec<String>,
     /// Why there is nothing more, if there is not.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub skipped: Option<String>,
     /// The figures.
     pub tables: Vec<Table>,
@@ -67,7 +67,7 @@ pub struct Section {
 }
 
 /// Lines of figures.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Table {
     /// What the first column holds.
     pub corner: String,
@@ -78,7 +78,7 @@ pub struct Table {
 }
 
 /// One line of a table.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Line {
     /// Whose figures they are, or of what.
     pub label: String,
@@ -89,19 +89,19 @@ pub struct Line {
 }
 
 /// A figure or a few words.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Cell {
+    /// How many. First, so that what is read as a whole number is one.
+    Count(usize),
     /// Percent, 0 to 100.
     Percent(f64),
-    /// How many.
-    Count(usize),
     /// Words, Markdown.
     Text(String),
 }
 
 /// Where a figure comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum By {
     /// Measured now.
@@ -115,7 +115,7 @@ pub enum By {
 }
 
 /// Accuracies to look at, 0 to 100 upwards.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Plot {
     /// The file, beside the report.
     pub file: String,
@@ -128,7 +128,7 @@ pub struct Plot {
 }
 
 /// What is to the right.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Axis {
     /// Its name.
     pub label: String,
@@ -139,7 +139,7 @@ pub struct Axis {
 }
 
 /// How the values of an axis are spread.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scale {
     /// Evenly: curves.
@@ -151,7 +151,7 @@ pub enum Scale {
 }
 
 /// One curve, or the bars of one colour.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Series {
     /// Whose.
     pub label: String,
@@ -161,6 +161,38 @@ pub struct Series {
     pub by: By,
     /// Value and percent.
     pub points: Vec<(f64, f64)>,
+}
+
+impl Results {
+    /// With what an earlier report has and this one was not asked for, in the order of
+    /// `names`. Sections say how many sequences they are of where that differs.
+    pub fn beside(mut self, earlier: Results, names: &[String]) -> Results {
+        let note = format!(
+            "At most {} sequences a test bed, drawn with seed {}.",
+            earlier.limit, earlier.seed
+        );
+        let is_other = (earlier.limit, earlier.seed) != (self.limit, self.seed);
+        for mut section in earlier.sections {
+            if self.sections.iter().any(|known| known.name == section.name) {
+                continue;
+            }
+            if is_other && !section.notes.iter().any(|known| known.starts_with("At most ")) {
+                section.notes.push(note.clone());
+            }
+            self.sections.push(section);
+        }
+        let place = |section: &Section| names.iter().position(|name| *name == section.name);
+        self.sections.sort_by_key(place);
+        for bed in earlier.beds {
+            let is_same = |known: &BedSummary| {
+                (&known.bed, &known.proposers) == (&bed.bed, &bed.proposers)
+            };
+            if !self.beds.iter().any(is_same) {
+                self.beds.push(bed);
+            }
+        }
+        self
+    }
 }
 
 impl Line {
