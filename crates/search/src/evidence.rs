@@ -347,6 +347,11 @@ impl Evidence {
 /// # Ok::<(), ansatz_expr::Error>(())
 /// ```
 pub fn exceptions(law: &Expr) -> Vec<usize> {
+    apart(law).0
+}
+
+/// The same, and the law without them.
+pub(crate) fn apart(law: &Expr) -> (Vec<usize>, Expr) {
     let mut nodes = law.nodes();
     let mut indices = Vec::new();
     while let [Node::Op(Op::If), Node::Op(Op::Eq), sides @ ..] = nodes
@@ -357,7 +362,9 @@ pub fn exceptions(law: &Expr) -> Vec<usize> {
         indices.push(index);
         nodes = rest;
     }
-    indices
+    // What is left is the last operand, and a whole law.
+    let regular = Expr::from_prefix(nodes.to_vec()).unwrap_or_else(|_| law.clone());
+    (indices, regular)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use ansatz_expr::{Domain, Expr, Family, Node, sort};
 
-use crate::evidence::Evidence;
+use crate::evidence::{Evidence, apart};
 use crate::price::{description_bits, exotic_bits};
 use crate::probability::{Continuity, Features, Probability, ProbabilityModel, Standing};
 use crate::verify::{Fit, Term, next_terms};
@@ -25,6 +25,9 @@ const NEAR: f64 = 0.1;
 /// the first: as much as one or two operators.
 const GIVEN_BITS: f64 = 3.0;
 const ZEROS_BITS: f64 = 10.0;
+
+/// What it takes to read that a term in the middle is another: its index and itself.
+const EXCEPTION_BITS: f64 = 6.0;
 
 /// What it takes to read an operator that goes by a name, beyond its price: what a
 /// pupil knows is plainer.
@@ -78,6 +81,7 @@ impl<T: Term> Candidate<T> {
     fn writing_bits(&self) -> f64 {
         let (proposal, fit) = self.writing();
         let zeros = if proposal.lead > 0 { ZEROS_BITS } else { 0.0 };
+        let (exceptions, regular) = apart(&proposal.expr);
         let is_named = |node: &&Node| match node {
             Node::Op(op) => matches!(
                 op.family(),
@@ -85,11 +89,12 @@ impl<T: Term> Candidate<T> {
             ),
             _ => false,
         };
-        let names = proposal.expr.nodes().iter().filter(is_named).count();
-        description_bits(&proposal.expr)
+        let names = regular.nodes().iter().filter(is_named).count();
+        description_bits(&regular)
             + NAME_BITS * names as f64
-            + exotic_bits(&proposal.expr)
+            + exotic_bits(&regular)
             + GIVEN_BITS * fit.start as f64
+            + EXCEPTION_BITS * exceptions.len() as f64
             + zeros
     }
 

@@ -17,9 +17,10 @@ struct Drawn {
     units: Vec<i64>,
 }
 
-/// One sequence, determined by (seed, index). Seven in nine have a law: equal steps,
-/// multiples, squares, growth and units that are rounded, steps in turns. The others
-/// have steps that are drawn, as measurements have.
+/// One sequence, determined by (seed, index). Nine in eleven have a law: equal steps,
+/// multiples, squares, growth and units that are rounded, steps in turns, what stays or
+/// comes again, doubling and halving. The others have steps that are drawn, as
+/// measurements have.
 pub fn row(seed: u64, index: u64) -> Row {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ index.wrapping_mul(0x9e37_79b9));
     let shown = rng.random_range(SHOWN);
@@ -46,7 +47,7 @@ fn draw(rng: &mut Xoshiro256PlusPlus, count: usize) -> Drawn {
     let first = rng.random_range(-5 * unit..=50 * unit) / round * round;
     let step = rng.random_range(1..=4 * unit / round) * round;
     let step = if rng.random_bool(0.4) { -step } else { step };
-    let units: Vec<i64> = match rng.random_range(0..9) {
+    let units: Vec<i64> = match rng.random_range(0..11) {
         0 | 1 => numbers.map(|n| first + step * n).collect(),
         2 => numbers.map(|n| step * (n + 1)).collect(),
         3 => {
@@ -83,6 +84,22 @@ fn draw(rng: &mut Xoshiro256PlusPlus, count: usize) -> Drawn {
                 now
             };
             numbers.map(walk).collect()
+        }
+        7 => {
+            let values: Vec<i64> = (0..rng.random_range(1..=3))
+                .map(|_| rng.random_range(-2 * unit..=9 * unit) / round * round)
+                .collect();
+            numbers.map(|n| values[n as usize % values.len()]).collect()
+        }
+        8 => {
+            let factor = [2i64, 2, 2, 3, -1, -2][rng.random_range(0..6)];
+            let least = rng.random_range(1..=5 * unit / round) * round;
+            let mut grown: Vec<i64> = numbers.map(|n| least * factor.pow(n as u32)).collect();
+            // Halves and thirds, as long as there are any.
+            if factor.abs() > 1 && rng.random_bool(0.5) {
+                grown.reverse();
+            }
+            grown
         }
         _ => {
             let mut value = first;

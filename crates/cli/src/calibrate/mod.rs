@@ -50,7 +50,7 @@ pub struct Calibrate {
     /// How many integer and how many float sequences of the paper's generator to
     /// add. One in eight has noise on its last terms: no law of it is right. One in
     /// sixteen of integers has a misprint in the middle.
-    #[arg(long, default_value_t = 1000)]
+    #[arg(long, default_value_t = 1500)]
     generated: u64,
     /// What the draw depends on.
     #[arg(long, default_value_t = 71)]
@@ -167,26 +167,34 @@ impl Calibrate {
         Ok(rows)
     }
 
-    /// Sequences of the paper's generator; floats with all digits and with four,
-    /// and as many short decimals of everyday. Some are shown only in part: people
+    /// Sequences of the paper's generator; floats with all digits and, two in three, with
+    /// four, and as many short decimals of everyday. Some are shown only in part: people
     /// give few terms.
     fn draw(&self, kind: Kind) -> Result<Vec<Row>, Error> {
         let config = match kind {
             Kind::Integers => GenConfig::integer(),
             Kind::Floats => GenConfig::float(),
         };
+        // A recurrence goes on from a misprint as from any term: only functions of n have
+        // exceptions in the middle.
+        let functions = Generator::new(config.clone(), self.seed + 1)?;
+        let mut functions = functions
+            .stream(0)
+            .filter(|example| example.as_ref().map_or(true, |example| example.degree == 0));
+        let has_misprint = |index: u64| kind == Kind::Integers && index % 16 == 1;
         let generator = Generator::new(config, self.seed)?;
         let mut rows = Vec::new();
         for index in 0..self.generated {
-            let example = generator.example(index)?;
+            let function = has_misprint(index).then(|| functions.next()).flatten();
+            let example = function.unwrap_or_else(|| generator.example(index))?;
             let four = example.continued_from(rounded(&example.terms, 4));
-            let four = four.filter(|_| kind == Kind::Floats && index % 2 == 0);
+            let four = four.filter(|_| kind == Kind::Floats && index % 3 != 0);
             let example = four.unwrap_or(example);
             let (terms, truth) = match index % 8 {
                 7 => (Noise::Fixed(NOISE).apply(&example.terms, self.seed, index), example.next),
                 // Odd ones are shown with all digits, so that what follows is as computed.
                 3 | 5 => cut(&example.terms, &example.next, 5 + index as usize / 8 % 5),
-                1 if index % 16 == 1 => (misprinted(&example.terms, index), example.next),
+                _ if has_misprint(index) => (misprinted(&example.terms, index), example.next),
                 _ => (example.terms, example.next),
             };
             if kind == Kind::Floats {

@@ -29,7 +29,7 @@ pub struct Features {
 
 impl Features {
     /// How many numbers there are.
-    pub const COUNT: usize = 35;
+    pub const COUNT: usize = 36;
 
     /// What they are, in order.
     pub const NAMES: [&'static str; Features::COUNT] = [
@@ -54,6 +54,7 @@ impl Features {
         "bits a term",
         "agreement",
         "few digits",
+        "met when rounded",
         "breaks the order",
         "changes the sign",
         "new values",
@@ -124,6 +125,8 @@ impl Features {
             math::ln_1p(problem.known_bits() / shown),
             agreement,
             flag(problem.digits().are_few()),
+            // Short decimals that a law does not give to the last digit are measurements.
+            flag(problem.digits().are_few() && !candidate.fit.exactly),
             flag(breaks_order),
             flag(changes_sign),
             new_values,

@@ -184,9 +184,8 @@ impl Results {
         let place = |section: &Section| names.iter().position(|name| *name == section.name);
         self.sections.sort_by_key(place);
         for bed in earlier.beds {
-            let is_same = |known: &BedSummary| {
-                (&known.bed, &known.proposers) == (&bed.bed, &bed.proposers)
-            };
+            let is_same =
+                |known: &BedSummary| (&known.bed, &known.proposers) == (&bed.bed, &bed.proposers);
             if !self.beds.iter().any(is_same) {
                 self.beds.push(bed);
             }
