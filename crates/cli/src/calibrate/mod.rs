@@ -13,7 +13,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use ansatz::{
-    Candidate, Continuation, Domain, Features, Int, Options, Predictor, ProbabilityModel, Terms,
+    Candidate, Continuation, Domain, Entry, Features, Int, Options, Predictor, ProbabilityModel, Terms,
     fingerprint,
 };
 use ansatz_gen::{GenConfig, Generator, Noise, rounded};
@@ -35,7 +35,8 @@ const TEN: usize = 10;
 /// The noise on some generated sequences, relative to the terms.
 const NOISE: f64 = 0.02;
 
-/// Fits the probabilities of answers and writes the coefficients.
+/// Fits the probabilities of answers and writes the coefficients: to the sequences of the
+/// files, to famous ones, and to generated ones.
 #[derive(Args)]
 #[command(after_help = "Example:\n  \
     ansatz calibrate calibration.tsv.gz --out crates/search/src/probability")]
@@ -117,6 +118,9 @@ impl Calibrate {
                 rows = self.listed()?;
             }
             let listed = rows.len();
+            if kind == Kind::Integers {
+                rows.extend(self.famous());
+            }
             rows.extend(self.draw(kind)?);
             let options = Options { candidates: LAWS, ..self.search.options() };
             let cases: Vec<Vec<Case>> = rows
@@ -141,7 +145,7 @@ impl Calibrate {
             _ => format!(" of {listed} beginnings of OEIS sequences ({:?} terms) and", self.inputs),
         };
         let text = format!(
-            "# Fitted by `ansatz calibrate` to {count} laws{listed} of {generated} generated sequences.\n\
+            "# Fitted by `ansatz calibrate` to {count} laws{listed} of {generated} famous and generated sequences.\n\
              # fingerprint {}\n{}",
             fingerprint(kind.domain()),
             fit.text
@@ -165,6 +169,31 @@ impl Calibrate {
             }
         }
         Ok(rows)
+    }
+
+    /// The beginnings of the famous sequences, which are what people type first.
+    fn famous(&self) -> Vec<Row> {
+        let beginning = |entry: &Entry, inputs: usize| {
+            let mut terms = entry.law.initial().to_vec();
+            let wanted = (inputs + TEN).saturating_sub(terms.len());
+            // Where the terms end early, there are too few.
+            let _ = entry.law.extend(&mut terms, wanted);
+            terms.truncate(inputs + TEN);
+            let truth = terms.split_off(inputs.min(terms.len()));
+            (truth.len() == TEN).then(|| Row {
+                name: entry.number.to_owned(),
+                keywords: Vec::new(),
+                asked: TEN,
+                terms: Terms::Integers(terms),
+                truth: Terms::Integers(truth),
+                law: None,
+            })
+        };
+        let entries = || Entry::all().iter();
+        self.inputs
+            .iter()
+            .flat_map(|&inputs| entries().filter_map(move |entry| beginning(entry, inputs)))
+            .collect()
     }
 
     /// Sequences of the paper's generator; floats with all digits and, two in three, with

@@ -124,8 +124,13 @@ impl Entry {
 #[derive(Debug, Clone, Copy)]
 pub struct Catalogue;
 
+impl Catalogue {
+    /// What [`Profile::id`] is.
+    pub const ID: &'static str = "catalogue";
+}
+
 static PROFILE: Profile = Profile {
-    id: "catalogue",
+    id: Catalogue::ID,
     label: "famous sequences",
     group: Group::Classical,
     searches: false,

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use ansatz_expr::math;
 
+use crate::catalogue::Catalogue;
 use crate::problem::Variety;
 use crate::rank::Candidate;
 use crate::{Evidence, Group, Problem, Profile, Term};
@@ -29,7 +30,7 @@ pub struct Features {
 
 impl Features {
     /// How many numbers there are.
-    pub const COUNT: usize = 36;
+    pub const COUNT: usize = 38;
 
     /// What they are, in order.
     pub const NAMES: [&'static str; Features::COUNT] = [
@@ -60,6 +61,7 @@ impl Features {
         "new values",
         "ends early",
         "leap",
+        "famous",
         "margin by length",
         "lead by length",
         "no rival by length",
@@ -69,6 +71,7 @@ impl Features {
         "increasing by length",
         "two values by length",
         "rivals by length",
+        "famous by length",
     ];
 
     /// Short and long beginnings are different problems: some numbers also count
@@ -99,6 +102,8 @@ impl Features {
         let enumerators = candidate.origins.iter().filter(enumerating).count();
         let agreeing = candidate.origins.len() - enumerators.saturating_sub(1);
         let agreement = math::ln(agreeing as f64);
+        // What has a name is what people ask about.
+        let famous = flag(candidate.origins.iter().any(|origin| origin.id == Catalogue::ID));
         let small_lead = lead.clamp(-20.0, 40.0) / 20.0;
         let length = math::ln(shown) - math::ln(Features::USUAL_LENGTH);
         let Continuity { breaks_order, changes_sign, new_values, ends_early, leap } =
@@ -132,6 +137,7 @@ impl Features {
             new_values,
             flag(ends_early),
             leap,
+            famous,
             length * large(margin),
             length * small_lead,
             length * alone,
@@ -141,6 +147,7 @@ impl Features {
             length * increasing,
             length * two_values,
             length * rivals,
+            length * famous,
         ];
         Features { values, by: proposal.origin.id }
     }
