@@ -270,8 +270,15 @@ impl Predictor {
         let context = Context { settings: &settings, networks: &self.networks };
         let ranking = Ranking::new(&problem, settings.predict);
         let places = options.candidates;
-        let mut findings =
-            Verified { ranking, listener, problem: &problem, hidden, places, best: None, guess: None };
+        let mut findings = Verified {
+            ranking,
+            listener,
+            problem: &problem,
+            hidden,
+            places,
+            best: None,
+            guess: None,
+        };
         let mut failures = Vec::new();
         let mut group = None;
         for proposer in registry.proposers() {

@@ -247,10 +247,8 @@ impl FromStr for Rational {
     fn from_str(text: &str) -> Result<Rational, Error> {
         let (above, below) = text.split_once('/').unwrap_or((text, "1"));
         let (above, below): (Int, Int) = (above.parse()?, below.parse()?);
-        Rational::new(above, below).ok_or(Error::DivisionByZero {
-            op: Op::Div,
-            dividend: above.to_f64(),
-        })
+        Rational::new(above, below)
+            .ok_or(Error::DivisionByZero { op: Op::Div, dividend: above.to_f64() })
     }
 }
 

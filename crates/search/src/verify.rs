@@ -311,11 +311,7 @@ impl<T: Term> Fit<T> {
 
 /// The terms that follow those shown, at most `count`; fewer where the law is
 /// undefined.
-pub fn next_terms<T: Term>(
-    proposal: &Proposal,
-    problem: &Problem<'_, T>,
-    count: usize,
-) -> Vec<T> {
+pub fn next_terms<T: Term>(proposal: &Proposal, problem: &Problem<'_, T>, count: usize) -> Vec<T> {
     let mut history = vec![T::ZERO; proposal.lead];
     history.extend_from_slice(problem.terms());
     let shown = history.len();

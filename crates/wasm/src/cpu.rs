@@ -27,10 +27,8 @@ impl Engine {
     ) -> Result<JsValue, JsValue> {
         let (sequence, options) = (read(text, reading)?, from_js(options)?);
         let told = &mut Told::new(listener);
-        let prediction = self
-            .predictor
-            .predict_sequence(&sequence, &options, told)
-            .map_err(Problem::from)?;
+        let prediction =
+            self.predictor.predict_sequence(&sequence, &options, told).map_err(Problem::from)?;
         Ok(outcome(&sequence, &prediction).to_js()?)
     }
 

@@ -288,8 +288,8 @@ fn simple_slope(value: f64, error: f64) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use crate::term::NetworkTerm;
     use crate::extrapolate::extrapolations;
+    use crate::term::NetworkTerm;
 
     #[test]
     fn constants_are_told_from_four_digits() {
