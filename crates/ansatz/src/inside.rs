@@ -3,7 +3,7 @@
 
 use ansatz_expr::{Domain, Int, Terms};
 use ansatz_model::AttentionMaps;
-use ansatz_search::beam::{Beam, Look, Network, Networks, StepModel, search};
+use ansatz_search::beam::{Beam, Network, NetworkAttention, Networks, StepModel, search};
 use ansatz_search::{Proposal, Sink, Term};
 use serde::Serialize;
 
@@ -127,7 +127,8 @@ async fn inspect<T: Term>(
         numbers: numbers(network, T::DOMAIN).await?,
     };
     if let Some(Proposal { expr: law, .. }) = likeliest.0 {
-        let Look { inputs, outputs, maps } = network.look(T::as_terms(terms), &law).await?;
+        let NetworkAttention { inputs, outputs, maps } =
+            network.look(T::as_terms(terms), &law).await?;
         let AttentionMaps { encoder, cross } = maps;
         inside = Inside { inputs, outputs, encoder, cross, ..inside };
     }

@@ -21,7 +21,7 @@ use std::future::Future;
 use ansatz_expr::math;
 use ansatz_model::Vocabulary;
 
-pub use network::{Look, Network, Reading};
+pub use network::{Network, NetworkAttention, Reading};
 pub use networks::{BeamSearch, Networks, NumericGuess, Samples};
 pub use next_term::{NextOption, continue_term_by_term, next_options};
 pub use numbers::continue_terms;

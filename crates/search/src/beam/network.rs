@@ -22,7 +22,7 @@ pub struct Network {
 
 /// Where a network looked.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Look {
+pub struct NetworkAttention {
     /// What the encoder's positions are: terms, or the tokens of terms.
     pub inputs: Vec<String>,
     /// The words that were written.
@@ -64,11 +64,11 @@ impl Network {
     }
 
     /// Where it looks while it writes this law of a sequence.
-    pub async fn look(&self, sequence: TermSlice<'_>, law: &Expr) -> Result<Look> {
+    pub async fn look(&self, sequence: TermSlice<'_>, law: &Expr) -> Result<NetworkAttention> {
         let (input, count) = self.encode(sequence)?;
         let tokens = self.vocabulary.encode_expr(law)?;
         let words: Result<Vec<_>> = tokens.iter().map(|id| self.vocabulary.word(*id)).collect();
-        Ok(Look {
+        Ok(NetworkAttention {
             inputs: labels(first(sequence, count), self.config().encoding),
             outputs: words?.iter().map(ToString::to_string).collect(),
             maps: self.session.attention(&input, &tokens).await?,

@@ -115,12 +115,12 @@ pub async fn continue_term_by_term<T: Term>(
 }
 
 /// What a network has written, with how likely it took it to be.
-struct Written<T> {
+struct WrittenTerm<T> {
     slots: Vec<f64>,
     numbers: Vec<(T, f64)>,
 }
 
-impl<T: Term> Written<T> {
+impl<T: Term> WrittenTerm<T> {
     /// How likely a continuation is: named, or written in digits.
     fn slot(&self, slot: usize, value: T) -> f64 {
         let digits = self.numbers.iter().filter(|(number, _)| number.is_same(value));
@@ -131,7 +131,7 @@ impl<T: Term> Written<T> {
 
 /// A number that is being written.
 #[derive(Clone)]
-struct Live {
+struct OpenNumber {
     tokens: Vec<NumberToken>,
     log_likelihood: f64,
 }
@@ -141,7 +141,7 @@ async fn ask<T: Term>(
     terms: &[T],
     rules: &[Extrapolation<T>],
     format: NextTerm,
-) -> Result<Written<T>, Error> {
+) -> Result<WrittenTerm<T>, Error> {
     let mut state = network.read_encoded(&EncodedInput::continued(terms, rules))?;
     let words = network.vocabulary().words();
     let number = |id: u32| match words.get(id as usize) {
@@ -180,7 +180,7 @@ async fn ask<T: Term>(
                 slots[usize::from(slot)] = math::exp(score);
             }
             Some(sign @ (NumberToken::Plus | NumberToken::Minus)) if math::exp(score) >= LEAST => {
-                live.push(Live { tokens: vec![sign], log_likelihood: score });
+                live.push(OpenNumber { tokens: vec![sign], log_likelihood: score });
                 parents.push(0);
                 last.push(id);
             }
@@ -212,7 +212,7 @@ async fn ask<T: Term>(
                 Some(token) => {
                     let mut tokens = live[parent].tokens.clone();
                     tokens.push(token);
-                    next.push(Live { tokens, log_likelihood });
+                    next.push(OpenNumber { tokens, log_likelihood });
                     parents.push(parent);
                     last.push(id);
                 }
@@ -224,5 +224,5 @@ async fn ask<T: Term>(
         }
         live = next;
     }
-    Ok(Written { slots, numbers })
+    Ok(WrittenTerm { slots, numbers })
 }

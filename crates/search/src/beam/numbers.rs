@@ -8,7 +8,7 @@ use crate::Sink;
 
 /// What may come next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum NumberPlace {
     /// A sign, or the end.
     Sign,
     /// The first digits of a number, or a mantissa.
@@ -31,23 +31,25 @@ pub async fn continue_terms<M: StepModel>(
     let words = vocabulary.words();
     let floats =
         words.iter().any(|word| matches!(word, OutputToken::Number(NumberToken::Exponent(_))));
-    let allowed = |place: Place, id: u32| match (words.get(id as usize), place) {
+    let allowed = |place: NumberPlace, id: u32| match (words.get(id as usize), place) {
         (Some(OutputToken::End), place) => {
-            place == Place::Sign || (place == Place::Rest && !floats)
+            place == NumberPlace::Sign || (place == NumberPlace::Rest && !floats)
         }
         (Some(OutputToken::Number(token)), place) => match token {
             NumberToken::Plus | NumberToken::Minus => {
-                place == Place::Sign || (place == Place::Rest && !floats)
+                place == NumberPlace::Sign || (place == NumberPlace::Rest && !floats)
             }
-            NumberToken::Digit(_) => place == Place::Digits || (place == Place::Rest && !floats),
-            NumberToken::Exponent(_) => place == Place::Rest,
+            NumberToken::Digit(_) => {
+                place == NumberPlace::Digits || (place == NumberPlace::Rest && !floats)
+            }
+            NumberToken::Exponent(_) => place == NumberPlace::Rest,
             NumberToken::Slot(_) => false,
         },
         _ => false,
     };
     let mut written = Vec::new();
     let (mut numbers, mut whole) = (0, 0);
-    let (mut place, mut last) = (Place::Sign, BEGIN);
+    let (mut place, mut last) = (NumberPlace::Sign, BEGIN);
     for _ in 0..model.max_tokens() {
         if sink.is_cancelled() {
             break;
@@ -73,13 +75,13 @@ pub async fn continue_terms<M: StepModel>(
             numbers += 1;
         }
         place = match token {
-            NumberToken::Plus | NumberToken::Minus => Place::Digits,
-            NumberToken::Digit(_) => Place::Rest,
-            NumberToken::Exponent(_) | NumberToken::Slot(_) => Place::Sign,
+            NumberToken::Plus | NumberToken::Minus => NumberPlace::Digits,
+            NumberToken::Digit(_) => NumberPlace::Rest,
+            NumberToken::Exponent(_) | NumberToken::Slot(_) => NumberPlace::Sign,
         };
         written.push(token);
         last = id;
-        if place == Place::Sign {
+        if place == NumberPlace::Sign {
             whole = written.len();
             if numbers == count {
                 break;

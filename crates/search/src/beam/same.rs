@@ -11,10 +11,10 @@ use crate::verify::Term;
 /// What is left of a hypothesis when each finished part is replaced by the
 /// values that it computes on the terms shown.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Meaning(Vec<Part>);
+pub struct Meaning(Vec<MeaningPart>);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Part {
+enum MeaningPart {
     /// An operator that waits for operands, or an unfinished constant's token.
     Token(u32),
     /// A finished part, by the number of its values.
@@ -43,11 +43,11 @@ impl<'a, T: Term> Meanings<'a, T> {
             match self.finished(tokens, position) {
                 Some(end) => {
                     let values = self.values(&tokens[position..end])?;
-                    parts.push(Part::Values(values));
+                    parts.push(MeaningPart::Values(values));
                     position = end;
                 }
                 None => {
-                    parts.push(Part::Token(tokens[position]));
+                    parts.push(MeaningPart::Token(tokens[position]));
                     position += 1;
                 }
             }

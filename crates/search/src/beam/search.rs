@@ -59,7 +59,7 @@ pub struct BeamTrace {
 
 /// A hypothesis that is followed.
 #[derive(Debug, Clone)]
-struct Live {
+struct LiveHypothesis {
     tokens: Vec<u32>,
     progress: Progress,
     log_likelihood: f64,
@@ -81,7 +81,7 @@ pub async fn search<M: StepModel, T: Term>(
     let mut report = BeamTrace::default();
     let mut finished = Finished { scores: Vec::new(), values: HashSet::new() };
     let mut live =
-        vec![Live { tokens: Vec::new(), progress: Progress::START, log_likelihood: 0.0 }];
+        vec![LiveHypothesis { tokens: Vec::new(), progress: Progress::START, log_likelihood: 0.0 }];
     let (mut parents, mut last) = (vec![0], vec![BEGIN]);
     while !live.is_empty() {
         if sink.is_cancelled() {
@@ -128,7 +128,7 @@ pub async fn search<M: StepModel, T: Term>(
                 continue;
             }
             step.push(Hypothesis { parent, token, log_prob, log_likelihood });
-            next.push(Live { tokens, progress, log_likelihood });
+            next.push(LiveHypothesis { tokens, progress, log_likelihood });
             if next.len() == width {
                 break;
             }
@@ -154,7 +154,11 @@ fn penalty(beam: &Beam, length: usize) -> f64 {
 
 /// Every allowed continuation of every hypothesis, likeliest first: parent,
 /// token, and the token's log-probability.
-fn continuations(grammar: &Grammar, live: &[Live], log_probs: &[f32]) -> Vec<(usize, u32, f64)> {
+fn continuations(
+    grammar: &Grammar,
+    live: &[LiveHypothesis],
+    log_probs: &[f32],
+) -> Vec<(usize, u32, f64)> {
     let size = log_probs.len() / live.len().max(1);
     let mut all = Vec::new();
     for ((parent, before), scores) in live.iter().enumerate().zip(log_probs.chunks_exact(size)) {

@@ -1,7 +1,7 @@
 //! Linear recurrences whose coefficients are polynomials in n: hypergeometric
 //! terms, factorials and their like, and the P-recursive rest.
 
-use super::template::{Solution, Template};
+use super::template::{Template, TemplateSolution};
 use super::{Desk, Residues};
 use ansatz_expr::sort;
 
@@ -23,7 +23,7 @@ pub(super) fn propose(desk: &mut Desk<'_>) {
 
 /// Hands over laws, each with how many terms are given to it, until enough of them
 /// were taken.
-pub(super) fn search(shown: &Residues, mut offer: impl FnMut(Solution, usize) -> bool) {
+pub(super) fn search(shown: &Residues, mut offer: impl FnMut(TemplateSolution, usize) -> bool) {
     let count = shown.len();
     let latest = |template: &Template| {
         (0..=MAX_SKIP)

@@ -8,7 +8,7 @@ use super::{Residues, write};
 /// One unknown of a template: the coefficient of `n^power · u(n-lag)`, or of
 /// `n^power` alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Column {
+pub(super) struct Unknown {
     pub(super) power: usize,
     /// 0 is the term itself.
     pub(super) lag: Option<usize>,
@@ -18,13 +18,13 @@ pub(super) struct Column {
 #[derive(Debug, Clone)]
 pub(super) struct Template {
     /// Those of the term itself last: the relation is solved for it.
-    columns: Vec<Column>,
+    columns: Vec<Unknown>,
     /// Whether terms before the first count as 0 instead of being unknown.
     zeros_before: bool,
 }
 
 /// What was found for a template.
-pub(super) struct Solution {
+pub(super) struct TemplateSolution {
     /// The law, solved for u(n).
     pub(super) expr: Expr,
     /// How many numbers were solved for.
@@ -49,12 +49,12 @@ impl Template {
         powers: usize,
         own_powers: usize,
     ) -> Self {
-        let mut columns: Vec<Column> =
-            (0..powers).map(|power| Column { power, lag: None }).collect();
+        let mut columns: Vec<Unknown> =
+            (0..powers).map(|power| Unknown { power, lag: None }).collect();
         for lag in lags {
-            columns.extend((0..lag_powers).map(|power| Column { power, lag: Some(lag) }));
+            columns.extend((0..lag_powers).map(|power| Unknown { power, lag: Some(lag) }));
         }
-        columns.extend((0..own_powers).map(|power| Column { power, lag: Some(0) }));
+        columns.extend((0..own_powers).map(|power| Unknown { power, lag: Some(0) }));
         Template { columns, zeros_before: false }
     }
 
@@ -94,7 +94,7 @@ impl Template {
 
     /// The law of this form that holds for all terms after the first `start`,
     /// if there is one.
-    pub(super) fn solve(&self, shown: &Residues, start: usize) -> Option<Solution> {
+    pub(super) fn solve(&self, shown: &Residues, start: usize) -> Option<TemplateSolution> {
         let rows = start.max(self.reach())..shown.len();
         let coefficients = field::relation(self.columns.len(), rows, |which, row, column| {
             self.cell(shown, which, row, column)
@@ -104,7 +104,7 @@ impl Template {
 
     /// `n^power · u(n-lag)` modulo a prime, at the term with this index from 0.
     fn cell(&self, shown: &Residues, which: usize, row: usize, column: usize) -> u64 {
-        let Some(Column { power, lag }) = self.columns.get(column) else { return 0 };
+        let Some(Unknown { power, lag }) = self.columns.get(column) else { return 0 };
         let factor = match lag {
             None => 1,
             Some(lag) => row
@@ -128,7 +128,7 @@ impl Template {
     }
 
     /// The relation solved for u(n); nothing if it does not contain u(n).
-    fn write(&self, coefficients: &[i128]) -> Result<Option<Solution>, Error> {
+    fn write(&self, coefficients: &[i128]) -> Result<Option<TemplateSolution>, Error> {
         let mut own = Vec::new();
         let mut lags: Vec<(Option<usize>, Vec<i128>)> = Vec::new();
         for (column, &coefficient) in self.columns.iter().zip(coefficients) {
@@ -172,7 +172,7 @@ impl Template {
         let divisor = write::single(write::multiple(&own, None)?)?;
         let expr = write::quotient(&write::sum(summands)?, &divisor)?;
         let fitted = coefficients.iter().filter(|c| **c != 0).count().saturating_sub(1);
-        Ok(Some(Solution {
+        Ok(Some(TemplateSolution {
             expr,
             fitted: fitted.max(self.unknowns()),
             constant: self.constants(coefficients),

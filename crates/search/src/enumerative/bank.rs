@@ -4,12 +4,12 @@ use ansatz_expr::{Domain, Expr, Node, Op};
 
 use super::frame::{Frame, MAX_WINDOWS, Prints, trace};
 use super::index::{Filter, Index, key};
-use super::pieces::{BankValue, Leaf, Pattern, Piece};
+use super::pieces::{BankValue, Leaf, Origin, Piece};
 use crate::price::{self, Bits};
 
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Entry {
-    pub(super) shape: Pattern,
+pub(super) struct BankEntry {
+    pub(super) shape: Origin,
     pub(super) bits: Bits,
     /// The first window on which it is defined.
     pub(super) start: u8,
@@ -19,7 +19,7 @@ pub(super) struct Entry {
 /// cheaper one.
 pub(super) struct Bank<V> {
     pub(super) frame: Frame,
-    entries: Vec<Entry>,
+    entries: Vec<BankEntry>,
     /// `frame.len()` values an entry.
     values: Vec<V>,
     /// For every price, how many entries cost that or less.
@@ -71,7 +71,8 @@ impl<V: BankValue> Bank<V> {
         let bytes = bytes.min(MOST_BYTES);
         // Vectors grow by doubling: while one is copied, the old and the new
         // are both there.
-        let entry = (size_of::<Entry>() + frame.len() * size_of::<V>()) * 2 + Self::FILTER_BYTES;
+        let entry =
+            (size_of::<BankEntry>() + frame.len() * size_of::<V>()) * 2 + Self::FILTER_BYTES;
         let mut capacity = bytes / (entry + 1);
         while capacity > 0
             && capacity * entry + Index::peak_bytes(capacity * frame.windows().len()) > bytes
@@ -82,7 +83,7 @@ impl<V: BankValue> Bank<V> {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.entries.capacity() * size_of::<Entry>()
+        self.entries.capacity() * size_of::<BankEntry>()
             + self.values.capacity() * size_of::<V>()
             + self.index.bytes()
             + self.filter.bytes()
@@ -92,7 +93,7 @@ impl<V: BankValue> Bank<V> {
         self.entries.len() as u32
     }
 
-    pub(super) fn entry(&self, id: u32) -> Option<&Entry> {
+    pub(super) fn entry(&self, id: u32) -> Option<&BankEntry> {
         self.entries.get(id as usize)
     }
 
@@ -107,7 +108,7 @@ impl<V: BankValue> Bank<V> {
     pub(super) fn is_constant(&self, id: u32) -> bool {
         matches!(
             self.entry(id),
-            Some(Entry { shape: Pattern::Leaf(Leaf::Int(_) | Leaf::Named(_)), .. })
+            Some(BankEntry { shape: Origin::Leaf(Leaf::Int(_) | Leaf::Named(_)), .. })
         )
     }
 
@@ -231,7 +232,7 @@ impl<V: BankValue> Bank<V> {
         let prints = trace(&self.frame, first, values, values, &mut scratch, |a, _| Some(a));
         self.scratch = scratch;
         if let Some(prints) = prints {
-            self.keep(Pattern::Leaf(leaf), bits, &prints);
+            self.keep(Origin::Leaf(leaf), bits, &prints);
         }
         true
     }
@@ -248,8 +249,8 @@ impl<V: BankValue> Bank<V> {
         self.scratch = scratch;
         if let Some(prints) = prints {
             let shape = match op.arity() {
-                1 => Pattern::Unary(op, a),
-                _ => Pattern::Binary(op, a, b),
+                1 => Origin::Unary(op, a),
+                _ => Origin::Binary(op, a, b),
             };
             self.keep(shape, bits, &prints);
         }
@@ -273,7 +274,7 @@ impl<V: BankValue> Bank<V> {
     }
 
     /// Stores what is in the scratch vector, unless an entry computes the same.
-    fn keep(&mut self, shape: Pattern, bits: Bits, prints: &Prints) {
+    fn keep(&mut self, shape: Origin, bits: Bits, prints: &Prints) {
         if prints.at(prints.start).is_some_and(|print| self.find(prints.start, print).is_some()) {
             return;
         }
@@ -285,7 +286,7 @@ impl<V: BankValue> Bank<V> {
         }
         self.filter.insert(prints.last(&self.frame));
         self.values.extend_from_slice(&self.scratch);
-        self.entries.push(Entry { shape, bits, start: prints.start as u8 });
+        self.entries.push(BankEntry { shape, bits, start: prints.start as u8 });
     }
 
     /// The price of a law in pieces.
@@ -330,12 +331,12 @@ impl<V: BankValue> Bank<V> {
         let mut waiting = vec![id];
         while let Some(id) = waiting.pop() {
             match self.entry(id)?.shape {
-                Pattern::Leaf(leaf) => leaf.write(nodes),
-                Pattern::Unary(op, a) => {
+                Origin::Leaf(leaf) => leaf.write(nodes),
+                Origin::Unary(op, a) => {
                     nodes.push(Node::Op(op));
                     waiting.push(a);
                 }
-                Pattern::Binary(op, a, b) => {
+                Origin::Binary(op, a, b) => {
                     nodes.push(Node::Op(op));
                     waiting.push(b);
                     waiting.push(a);

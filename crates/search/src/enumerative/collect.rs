@@ -21,7 +21,7 @@ const CONTINUED: usize = 10;
 /// Fewer terms than this are explained by anything.
 const LEAST_EXPLAINED: usize = 3;
 
-struct Candidate<T> {
+struct FoundLaw<T> {
     expr: Expr,
     skip: usize,
     /// Bits of the law and of the terms that it takes as given.
@@ -34,7 +34,7 @@ pub(super) struct Collector<'a, T: Term> {
     problem: &'a Problem<'a, T>,
     /// The information in the first i terms.
     given: Vec<f64>,
-    kept: Vec<Candidate<T>>,
+    kept: Vec<FoundLaw<T>>,
     seen: HashSet<u64>,
     confirmations: usize,
 }
@@ -78,7 +78,7 @@ impl<'a, T: Term> Collector<'a, T> {
         if next.is_empty() {
             return;
         }
-        self.keep(Candidate { expr, skip, score, next });
+        self.keep(FoundLaw { expr, skip, score, next });
     }
 
     /// After how many terms the law holds to the end, if that leaves enough,
@@ -112,8 +112,8 @@ impl<'a, T: Term> Collector<'a, T> {
         terms.split_off(self.problem.terms().len())
     }
 
-    fn keep(&mut self, candidate: Candidate<T>) {
-        let same = |other: &Candidate<T>| {
+    fn keep(&mut self, candidate: FoundLaw<T>) {
+        let same = |other: &FoundLaw<T>| {
             other.next.len() == candidate.next.len()
                 && other.next.iter().zip(&candidate.next).all(|(a, b)| a.key() == b.key())
         };

@@ -22,7 +22,7 @@ pub(super) struct FloatTarget {
 
 /// One layer of a law: a function, or an operator with one operand known.
 #[derive(Debug, Clone, Copy)]
-enum Layer {
+enum FloatLayer {
     Function(Op),
     /// `x op e`
     Left(Op, u32),
@@ -40,15 +40,15 @@ impl FloatTarget {
         [&self.before, rest, &self.after].concat()
     }
 
-    fn wrapped(&self, layer: Layer, bits: u32, values: Vec<Dual>) -> FloatTarget {
+    fn wrapped(&self, layer: FloatLayer, bits: u32, values: Vec<Dual>) -> FloatTarget {
         let mut next = self.clone();
         next.values = values;
         next.bits += bits;
         next.layers += 1;
         match layer {
-            Layer::Function(op) => next.before.push(Piece::Op(op)),
-            Layer::Left(op, x) => next.before.extend([Piece::Op(op), Piece::Known(x)]),
-            Layer::Right(op, x) => {
+            FloatLayer::Function(op) => next.before.push(Piece::Op(op)),
+            FloatLayer::Left(op, x) => next.before.extend([Piece::Op(op), Piece::Known(x)]),
+            FloatLayer::Right(op, x) => {
                 next.before.push(Piece::Op(op));
                 next.after.insert(0, Piece::Known(x));
             }
@@ -61,19 +61,19 @@ impl FloatTarget {
 /// value (of two square roots the positive one; the sine of what lies outside
 /// its main branch is found by computing forward), and operators of which one
 /// operand x follows from the value and the other.
-fn layers(x: Option<u32>) -> impl Iterator<Item = Layer> {
+fn layers(x: Option<u32>) -> impl Iterator<Item = FloatLayer> {
     Op::vocabulary(Domain::Float).flat_map(move |op| {
-        let function = op.inverse().filter(|_| x.is_none()).map(|_| Layer::Function(op));
-        let right = x.filter(|_| op.solution(1).is_some()).map(|x| Layer::Right(op, x));
-        let left = x.filter(|_| op.solution(0).is_some()).map(|x| Layer::Left(op, x));
+        let function = op.inverse().filter(|_| x.is_none()).map(|_| FloatLayer::Function(op));
+        let right = x.filter(|_| op.solution(1).is_some()).map(|x| FloatLayer::Right(op, x));
+        let left = x.filter(|_| op.solution(0).is_some()).map(|x| FloatLayer::Left(op, x));
         [function, right, left].into_iter().flatten()
     })
 }
 
-impl Layer {
+impl FloatLayer {
     fn op(self) -> Op {
         match self {
-            Layer::Function(op) | Layer::Left(op, _) | Layer::Right(op, _) => op,
+            FloatLayer::Function(op) | FloatLayer::Left(op, _) | FloatLayer::Right(op, _) => op,
         }
     }
 }
@@ -91,7 +91,7 @@ pub(super) fn float_targets(bank: &Bank<Dual>, terms: &[Dual], limit: usize) -> 
     let mut done = vec![terms];
     // Prices are small whole numbers: one queue a price, of layers that may be
     // taken off a target that is done.
-    let mut waiting: Vec<Vec<(usize, Layer)>> = Vec::new();
+    let mut waiting: Vec<Vec<(usize, FloatLayer)>> = Vec::new();
     enqueue(bank, &done, &mut waiting, limit);
     let mut price = 0;
     while price < waiting.len() {
@@ -118,11 +118,11 @@ pub(super) fn float_targets(bank: &Bank<Dual>, terms: &[Dual], limit: usize) -> 
 fn enqueue(
     bank: &Bank<Dual>,
     done: &[FloatTarget],
-    waiting: &mut Vec<Vec<(usize, Layer)>>,
+    waiting: &mut Vec<Vec<(usize, FloatLayer)>>,
     limit: usize,
 ) {
     let Some(target) = done.last().filter(|target| target.layers < 2) else { return };
-    let mut put = |bits: u16, layer: Layer| {
+    let mut put = |bits: u16, layer: FloatLayer| {
         let price = target.bits as usize + usize::from(bits);
         if waiting.len() <= price {
             waiting.resize_with(price + 1, Vec::new);
@@ -145,14 +145,14 @@ fn enqueue(
 }
 
 /// What is left of a target without a layer.
-fn rest(bank: &Bank<Dual>, target: &FloatTarget, layer: Layer) -> Option<Vec<Dual>> {
+fn rest(bank: &Bank<Dual>, target: &FloatTarget, layer: FloatLayer) -> Option<Vec<Dual>> {
     let (op, x, known) = match layer {
-        Layer::Function(op) => {
+        FloatLayer::Function(op) => {
             let inverse = op.inverse()?.op;
             return target.values.iter().map(|&t| Dual::apply(inverse, t, t)).collect();
         }
-        Layer::Left(op, x) => (op, x, 0),
-        Layer::Right(op, x) => (op, x, 1),
+        FloatLayer::Left(op, x) => (op, x, 0),
+        FloatLayer::Right(op, x) => (op, x, 1),
     };
     let Solution { op: inverse, known_first } = op.solution(known)?;
     let pairs = target.values.iter().zip(bank.values(x));

@@ -10,45 +10,45 @@ use super::frame::Frame;
 use super::pieces::Leaf;
 
 /// A kind of sequence, and its words.
-struct Look {
+struct SequenceKind {
     is: fn(&[i64]) -> bool,
     leaves: &'static [&'static str],
     ops: &'static [Op],
 }
 
 /// The likeliest first: there is room for a few words only.
-const LOOKS: [Look; 7] = [
-    Look {
+const LOOKS: [SequenceKind; 7] = [
+    SequenceKind {
         is: is_two_valued,
         leaves: &["isprime n", "issquare n", "at idiv n 2", "mod digitsum n 2 2"],
         ops: &[Op::Eq, Op::Lt],
     },
-    Look {
+    SequenceKind {
         is: |terms| has_small_alphabet(terms) && !is_two_valued(terms),
         leaves: &["at idiv n 2", "at idiv n 3", "digitsum n 2", "valuation n 2", "mobius n"],
         ops: &[Op::Max],
     },
-    Look {
+    SequenceKind {
         is: |terms| is_bounded_by_index(terms) && !has_small_alphabet(terms),
         leaves: &["isqrt n", "at u1", "at sub n u1", "at idiv n 2", "gpf n", "valuation n 2"],
         ops: &[Op::Gcd],
     },
-    Look {
+    SequenceKind {
         is: is_divisible_by_index,
         leaves: &["numdiv n", "phi n", "prime n", "factorial n"],
         ops: &[],
     },
-    Look {
+    SequenceKind {
         is: |terms| is_increasing(terms) && !is_fast(terms),
         leaves: &["isqrt n", "prime n", "gcd n u1", "digitsum u1 10", "reverse u1 10"],
         ops: &[],
     },
-    Look {
+    SequenceKind {
         is: is_fast,
         leaves: &["pow 2 n", "factorial n", "pow n n", "binomial mul 2 n n"],
         ops: &[],
     },
-    Look { is: has_both_signs, leaves: &["pow -1 n", "mobius n"], ops: &[] },
+    SequenceKind { is: has_both_signs, leaves: &["pow -1 n", "mobius n"], ops: &[] },
 ];
 
 /// How many leaves a sequence gets.

@@ -74,7 +74,7 @@ impl Leaf {
 
 /// How an entry of the bank was made.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Pattern {
+pub(super) enum Origin {
     Leaf(Leaf),
     Unary(Op, u32),
     Binary(Op, u32, u32),

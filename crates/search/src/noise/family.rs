@@ -7,7 +7,7 @@ use super::squares::{MOST, Model, Row};
 /// A family of laws. The letters of its constants are in the order in which they
 /// are fitted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Family {
+pub(super) enum Curve {
     /// a
     Constant,
     /// a + b n
@@ -60,76 +60,72 @@ pub(super) enum Family {
     Newton,
 }
 
-impl Family {
+impl Curve {
     /// All of them.
-    pub(super) const ALL: [Family; 25] = [
-        Family::Constant,
-        Family::Line,
-        Family::Parabola,
-        Family::Cubic,
-        Family::Logarithm,
-        Family::Root,
-        Family::Reciprocal,
-        Family::Growth,
-        Family::Saturation,
-        Family::SaturationTrend,
-        Family::Power,
-        Family::PowerOffset,
-        Family::Logistic,
-        Family::Sinusoid,
-        Family::SinusoidTrend,
-        Family::Damped,
-        Family::Walk,
-        Family::Drift,
-        Family::Ratio,
-        Family::Regression,
-        Family::RegressionTrend,
-        Family::Regression2,
-        Family::LogisticMap,
-        Family::QuadraticMap,
-        Family::Newton,
+    pub(super) const ALL: [Curve; 25] = [
+        Curve::Constant,
+        Curve::Line,
+        Curve::Parabola,
+        Curve::Cubic,
+        Curve::Logarithm,
+        Curve::Root,
+        Curve::Reciprocal,
+        Curve::Growth,
+        Curve::Saturation,
+        Curve::SaturationTrend,
+        Curve::Power,
+        Curve::PowerOffset,
+        Curve::Logistic,
+        Curve::Sinusoid,
+        Curve::SinusoidTrend,
+        Curve::Damped,
+        Curve::Walk,
+        Curve::Drift,
+        Curve::Ratio,
+        Curve::Regression,
+        Curve::RegressionTrend,
+        Curve::Regression2,
+        Curve::LogisticMap,
+        Curve::QuadraticMap,
+        Curve::Newton,
     ];
 
     /// How many constants it has.
     pub(super) fn count(self) -> usize {
         match self {
-            Family::Walk => 0,
-            Family::Constant
-            | Family::Drift
-            | Family::Ratio
-            | Family::LogisticMap
-            | Family::Newton => 1,
-            Family::Line
-            | Family::Logarithm
-            | Family::Root
-            | Family::Reciprocal
-            | Family::Growth
-            | Family::Power
-            | Family::Regression
-            | Family::QuadraticMap => 2,
-            Family::Parabola
-            | Family::Saturation
-            | Family::PowerOffset
-            | Family::Logistic
-            | Family::RegressionTrend
-            | Family::Regression2 => 3,
-            Family::Cubic | Family::SaturationTrend | Family::Sinusoid => 4,
-            Family::SinusoidTrend | Family::Damped => 5,
+            Curve::Walk => 0,
+            Curve::Constant | Curve::Drift | Curve::Ratio | Curve::LogisticMap | Curve::Newton => 1,
+            Curve::Line
+            | Curve::Logarithm
+            | Curve::Root
+            | Curve::Reciprocal
+            | Curve::Growth
+            | Curve::Power
+            | Curve::Regression
+            | Curve::QuadraticMap => 2,
+            Curve::Parabola
+            | Curve::Saturation
+            | Curve::PowerOffset
+            | Curve::Logistic
+            | Curve::RegressionTrend
+            | Curve::Regression2 => 3,
+            Curve::Cubic | Curve::SaturationTrend | Curve::Sinusoid => 4,
+            Curve::SinusoidTrend | Curve::Damped => 5,
         }
     }
 
     /// How many terms it looks back.
     pub(super) fn reach(self) -> usize {
         match self {
-            Family::Regression2 => 2,
-            Family::Walk
-            | Family::Drift
-            | Family::Ratio
-            | Family::Regression
-            | Family::RegressionTrend
-            | Family::LogisticMap
-            | Family::QuadraticMap
-            | Family::Newton => 1,
+            Curve::Regression2 => 2,
+            Curve::Walk
+            | Curve::Drift
+            | Curve::Ratio
+            | Curve::Regression
+            | Curve::RegressionTrend
+            | Curve::LogisticMap
+            | Curve::QuadraticMap
+            | Curve::Newton => 1,
             _ => 0,
         }
     }
@@ -137,7 +133,7 @@ impl Family {
     /// Whether it swings: its frequency is looked for among as many as there are
     /// terms.
     pub(super) fn swings(self) -> bool {
-        matches!(self, Family::Sinusoid | Family::SinusoidTrend | Family::Damped)
+        matches!(self, Curve::Sinusoid | Curve::SinusoidTrend | Curve::Damped)
     }
 
     /// The constant that is no part of the law's shape: what is left if all others
@@ -145,15 +141,15 @@ impl Family {
     pub(super) fn has_offset(self) -> bool {
         !matches!(
             self,
-            Family::Growth
-                | Family::Power
-                | Family::Logistic
-                | Family::Walk
-                | Family::Drift
-                | Family::Ratio
-                | Family::LogisticMap
-                | Family::QuadraticMap
-                | Family::Newton
+            Curve::Growth
+                | Curve::Power
+                | Curve::Logistic
+                | Curve::Walk
+                | Curve::Drift
+                | Curve::Ratio
+                | Curve::LogisticMap
+                | Curve::QuadraticMap
+                | Curve::Newton
         )
     }
 
@@ -162,21 +158,21 @@ impl Family {
     pub(super) fn functions(self, n: f64, before: [f64; 2]) -> Option<Row> {
         let [u, v] = before;
         let list: &[f64] = match self {
-            Family::Constant | Family::Drift => &[1.0],
-            Family::Line => &[1.0, n],
-            Family::Parabola => &[1.0, n, n * n],
-            Family::Cubic => &[1.0, n, n * n, n * n * n],
-            Family::Logarithm => &[1.0, math::ln(n)],
-            Family::Root => &[1.0, n.sqrt()],
-            Family::Reciprocal => &[1.0, 1.0 / n],
-            Family::Ratio => &[u],
-            Family::Regression => &[1.0, u],
-            Family::RegressionTrend => &[1.0, n, u],
-            Family::Regression2 => &[1.0, u, v],
-            Family::LogisticMap => &[u * (1.0 - u)],
-            Family::QuadraticMap => &[u, u * u],
-            Family::Newton => &[0.5 / u],
-            Family::Walk => &[],
+            Curve::Constant | Curve::Drift => &[1.0],
+            Curve::Line => &[1.0, n],
+            Curve::Parabola => &[1.0, n, n * n],
+            Curve::Cubic => &[1.0, n, n * n, n * n * n],
+            Curve::Logarithm => &[1.0, math::ln(n)],
+            Curve::Root => &[1.0, n.sqrt()],
+            Curve::Reciprocal => &[1.0, 1.0 / n],
+            Curve::Ratio => &[u],
+            Curve::Regression => &[1.0, u],
+            Curve::RegressionTrend => &[1.0, n, u],
+            Curve::Regression2 => &[1.0, u, v],
+            Curve::LogisticMap => &[u * (1.0 - u)],
+            Curve::QuadraticMap => &[u, u * u],
+            Curve::Newton => &[0.5 / u],
+            Curve::Walk => &[],
             _ => return None,
         };
         let mut row = [0.0; MOST];
@@ -187,8 +183,8 @@ impl Family {
     /// What a law that is linear in its constants has besides them.
     pub(super) fn fixed(self, before: [f64; 2]) -> f64 {
         match self {
-            Family::Walk | Family::Drift => before[0],
-            Family::Newton => 0.5 * before[0],
+            Curve::Walk | Curve::Drift => before[0],
+            Curve::Newton => 0.5 * before[0],
             _ => 0.0,
         }
     }
@@ -200,43 +196,43 @@ impl Family {
             return (sum + self.fixed(before), row);
         }
         match self {
-            Family::Growth => {
+            Curve::Growth => {
                 let e = math::exp(c[1] * n);
                 (c[0] * e, [e, c[0] * n * e, 0.0, 0.0, 0.0, 0.0])
             }
-            Family::Saturation => {
+            Curve::Saturation => {
                 let e = math::exp(c[2] * n);
                 (c[0] + c[1] * e, [1.0, e, c[1] * n * e, 0.0, 0.0, 0.0])
             }
-            Family::SaturationTrend => {
+            Curve::SaturationTrend => {
                 let e = math::exp(c[3] * n);
                 (c[0] + c[1] * n + c[2] * e, [1.0, n, e, c[2] * n * e, 0.0, 0.0])
             }
-            Family::Power => {
+            Curve::Power => {
                 let power = math::powf(n, c[1]);
                 (c[0] * power, [power, c[0] * power * math::ln(n), 0.0, 0.0, 0.0, 0.0])
             }
-            Family::PowerOffset => {
+            Curve::PowerOffset => {
                 let power = math::powf(n, c[2]);
                 (c[0] + c[1] * power, [1.0, power, c[1] * power * math::ln(n), 0.0, 0.0, 0.0])
             }
-            Family::Logistic => {
+            Curve::Logistic => {
                 let e = math::exp(c[1] - c[2] * n);
                 let share = 1.0 / (1.0 + e);
                 // e·share² without e growing beyond all bounds.
                 let slope = c[0] * share * (1.0 - share);
                 (c[0] * share, [share, -slope, slope * n, 0.0, 0.0, 0.0])
             }
-            Family::Sinusoid => {
+            Curve::Sinusoid => {
                 let (sin, cos) = math::sin_cos(c[2] * n + c[3]);
                 (c[0] + c[1] * sin, [1.0, sin, c[1] * n * cos, c[1] * cos, 0.0, 0.0])
             }
-            Family::SinusoidTrend => {
+            Curve::SinusoidTrend => {
                 let (sin, cos) = math::sin_cos(c[3] * n + c[4]);
                 let row = [1.0, n, sin, c[2] * n * cos, c[2] * cos, 0.0];
                 (c[0] + c[1] * n + c[2] * sin, row)
             }
-            Family::Damped => {
+            Curve::Damped => {
                 let e = math::exp(c[2] * n);
                 let (sin, cos) = math::sin_cos(c[3] * n + c[4]);
                 let turn = c[1] * e * cos;
@@ -251,14 +247,14 @@ impl Family {
     pub(super) fn slopes(self, c: &Row, before: [f64; 2]) -> [f64; 2] {
         let u = before[0];
         match self {
-            Family::Walk | Family::Drift => [1.0, 0.0],
-            Family::Ratio => [c[0], 0.0],
-            Family::Regression => [c[1], 0.0],
-            Family::RegressionTrend => [c[2], 0.0],
-            Family::Regression2 => [c[1], c[2]],
-            Family::LogisticMap => [c[0] * (1.0 - 2.0 * u), 0.0],
-            Family::QuadraticMap => [c[0] + 2.0 * c[1] * u, 0.0],
-            Family::Newton => [0.5 - 0.5 * c[0] / (u * u), 0.0],
+            Curve::Walk | Curve::Drift => [1.0, 0.0],
+            Curve::Ratio => [c[0], 0.0],
+            Curve::Regression => [c[1], 0.0],
+            Curve::RegressionTrend => [c[2], 0.0],
+            Curve::Regression2 => [c[1], c[2]],
+            Curve::LogisticMap => [c[0] * (1.0 - 2.0 * u), 0.0],
+            Curve::QuadraticMap => [c[0] + 2.0 * c[1] * u, 0.0],
+            Curve::Newton => [0.5 - 0.5 * c[0] / (u * u), 0.0],
             _ => [0.0, 0.0],
         }
     }
@@ -266,31 +262,31 @@ impl Family {
     /// The law in prefix words, its constants as letters.
     fn template(self) -> &'static str {
         match self {
-            Family::Constant => "a",
-            Family::Line => "add a mul b n",
-            Family::Parabola => "add a add mul b n mul c sqr n",
-            Family::Cubic => "add a add mul b n add mul c sqr n mul d mul n sqr n",
-            Family::Logarithm => "add a mul b log n",
-            Family::Root => "add a mul b sqrt n",
-            Family::Reciprocal => "add a div b n",
-            Family::Growth => "mul a exp mul b n",
-            Family::Saturation => "add a mul b exp mul c n",
-            Family::SaturationTrend => "add a add mul b n mul c exp mul d n",
-            Family::Power => "mul a exp mul b log n",
-            Family::PowerOffset => "add a mul b exp mul c log n",
-            Family::Logistic => "div a add 1 exp sub b mul c n",
-            Family::Sinusoid => "add a mul b sin add mul c n d",
-            Family::SinusoidTrend => "add a add mul b n mul c sin add mul d n e",
-            Family::Damped => "add a mul b mul exp mul c n sin add mul d n e",
-            Family::Walk => "u1",
-            Family::Drift => "add u1 a",
-            Family::Ratio => "mul a u1",
-            Family::Regression => "add a mul b u1",
-            Family::RegressionTrend => "add a add mul b n mul c u1",
-            Family::Regression2 => "add a add mul b u1 mul c u2",
-            Family::LogisticMap => "mul a mul u1 sub 1 u1",
-            Family::QuadraticMap => "add mul a u1 mul b sqr u1",
-            Family::Newton => "div add u1 div a u1 2",
+            Curve::Constant => "a",
+            Curve::Line => "add a mul b n",
+            Curve::Parabola => "add a add mul b n mul c sqr n",
+            Curve::Cubic => "add a add mul b n add mul c sqr n mul d mul n sqr n",
+            Curve::Logarithm => "add a mul b log n",
+            Curve::Root => "add a mul b sqrt n",
+            Curve::Reciprocal => "add a div b n",
+            Curve::Growth => "mul a exp mul b n",
+            Curve::Saturation => "add a mul b exp mul c n",
+            Curve::SaturationTrend => "add a add mul b n mul c exp mul d n",
+            Curve::Power => "mul a exp mul b log n",
+            Curve::PowerOffset => "add a mul b exp mul c log n",
+            Curve::Logistic => "div a add 1 exp sub b mul c n",
+            Curve::Sinusoid => "add a mul b sin add mul c n d",
+            Curve::SinusoidTrend => "add a add mul b n mul c sin add mul d n e",
+            Curve::Damped => "add a mul b mul exp mul c n sin add mul d n e",
+            Curve::Walk => "u1",
+            Curve::Drift => "add u1 a",
+            Curve::Ratio => "mul a u1",
+            Curve::Regression => "add a mul b u1",
+            Curve::RegressionTrend => "add a add mul b n mul c u1",
+            Curve::Regression2 => "add a add mul b u1 mul c u2",
+            Curve::LogisticMap => "mul a mul u1 sub 1 u1",
+            Curve::QuadraticMap => "add mul a u1 mul b sqr u1",
+            Curve::Newton => "div add u1 div a u1 2",
         }
     }
 
@@ -310,13 +306,13 @@ impl Family {
         let text = |index: usize| digits(c[index], index);
         let base = |index: usize| digits(math::exp(c[index]), index);
         Some(match self {
-            Family::Growth => format!("{} * {}^n", text(0), base(1)),
-            Family::Saturation => format!("{} + {} * {}^n", text(0), text(1), base(2)),
-            Family::SaturationTrend => {
+            Curve::Growth => format!("{} * {}^n", text(0), base(1)),
+            Curve::Saturation => format!("{} + {} * {}^n", text(0), text(1), base(2)),
+            Curve::SaturationTrend => {
                 format!("{} + {} * n + {} * {}^n", text(0), text(1), text(2), base(3))
             }
-            Family::Power => format!("{} * n^{}", text(0), text(1)),
-            Family::PowerOffset => format!("{} + {} * n^{}", text(0), text(1), text(2)),
+            Curve::Power => format!("{} * n^{}", text(0), text(1)),
+            Curve::PowerOffset => format!("{} + {} * n^{}", text(0), text(1), text(2)),
             _ => return None,
         })
     }
@@ -325,7 +321,7 @@ impl Family {
 /// A family over a series: what was before each term is known.
 pub(super) struct Over<'a> {
     /// The family.
-    pub family: Family,
+    pub family: Curve,
     /// The series.
     pub terms: &'a [f64],
 }
@@ -358,7 +354,7 @@ mod tests {
     fn values_derivatives_and_writings_agree() {
         let terms = [0.6, 0.3, 0.8, 0.5, 0.7];
         let c = [0.7, 0.4, 0.3, 0.2, 0.9, 0.0];
-        for family in Family::ALL {
+        for family in Curve::ALL {
             let over = Over { family, terms: &terms };
             let (value, row) = over.gradient(&c, 4);
             let constants = c.map(|value| value.to_string());

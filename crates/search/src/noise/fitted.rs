@@ -2,8 +2,8 @@
 
 use ansatz_expr::{Expr, math, sort};
 
-use super::family::{Family, Over};
-use super::squares::{Model, Point, Row, Solution, minimise};
+use super::family::{Curve, Over};
+use super::squares::{Minimum, Model, Point, Row, minimise};
 use super::{NoiseKind, starts};
 
 /// So many residuals in a row tell whether they are those of a smooth function.
@@ -42,11 +42,11 @@ pub(super) struct Series<'a> {
 #[derive(Debug, Clone)]
 pub(super) struct Fitted {
     /// The family.
-    pub family: Family,
+    pub family: Curve,
     /// What the noise is relative to.
     pub kind: NoiseKind,
     /// The constants and their covariance, up to the variance of the noise.
-    pub solution: Solution,
+    pub solution: Minimum,
     /// The standard deviation of the noise, in units of a term or as a share.
     pub deviation: f64,
     /// Places of terms that are no part of the noise.
@@ -97,7 +97,7 @@ impl Series<'_> {
     /// Fits a family from the best starts.
     pub(super) fn fit(
         &self,
-        family: Family,
+        family: Curve,
         kind: NoiseKind,
         places: &[usize],
         frequencies: &[f64],
@@ -119,7 +119,7 @@ impl Series<'_> {
     /// from the law, and without outliers.
     pub(super) fn improve(
         &self,
-        family: Family,
+        family: Curve,
         kind: NoiseKind,
         places: &[usize],
         start: Row,
@@ -205,17 +205,17 @@ impl Series<'_> {
     }
 
     /// The places that a family can explain.
-    fn within(&self, family: Family, places: &[usize]) -> Vec<usize> {
+    fn within(&self, family: Curve, places: &[usize]) -> Vec<usize> {
         places.iter().copied().filter(|&at| at >= family.reach()).collect()
     }
 
     /// The noise, and what all takes to state.
     fn described(
         &self,
-        family: Family,
+        family: Curve,
         kind: NoiseKind,
         points: &[Point],
-        solution: Solution,
+        solution: Minimum,
         outliers: Vec<usize>,
     ) -> Option<Fitted> {
         let over = Over { family, terms: self.terms };
@@ -359,7 +359,7 @@ impl Series<'_> {
 }
 
 /// What a family takes to name: the length of its writing without constants.
-fn structure_bits(family: Family) -> f64 {
+fn structure_bits(family: Curve) -> f64 {
     let constants: Vec<String> = (0..family.count()).map(|_| "1".to_owned()).collect();
     let whole = family.write(&constants).map_or(0.0, |law| crate::description_bits(&law));
     let one = Expr::int(1i64);

@@ -83,7 +83,7 @@ impl Proposer<f64> for FreeConstants {
 }
 
 /// A law with places for constants.
-struct Shape {
+struct ParametricLaw {
     nodes: Vec<Node>,
     /// Where they are.
     places: Vec<usize>,
@@ -91,15 +91,15 @@ struct Shape {
 }
 
 /// A law as it is written, and with a factor and an offset of its own.
-fn shapes(law: &Expr) -> Vec<Shape> {
+fn shapes(law: &Expr) -> Vec<ParametricLaw> {
     let with = [Node::Op(Op::Add), Node::Real(0.0), Node::Op(Op::Mul), Node::Real(1.0)];
     let wider: Vec<Node> = with.iter().chain(law.nodes()).copied().collect();
-    [law.nodes().to_vec(), wider].into_iter().filter_map(Shape::of).collect()
+    [law.nodes().to_vec(), wider].into_iter().filter_map(ParametricLaw::of).collect()
 }
 
-impl Shape {
+impl ParametricLaw {
     /// `None` if there is no constant, or more than can be told.
-    fn of(nodes: Vec<Node>) -> Option<Shape> {
+    fn of(nodes: Vec<Node>) -> Option<ParametricLaw> {
         let mut start = [0.0; MOST];
         let mut places = Vec::new();
         for (place, node) in nodes.iter().enumerate() {
@@ -112,7 +112,7 @@ impl Shape {
             *start.get_mut(places.len())? = value;
             places.push(place);
         }
-        (!places.is_empty()).then_some(Shape { nodes, places, start })
+        (!places.is_empty()).then_some(ParametricLaw { nodes, places, start })
     }
 
     fn with(&self, constants: &Row) -> Option<Expr> {
@@ -126,7 +126,7 @@ impl Shape {
 
 /// A shape over a series, with derivatives by differences.
 struct Run<'a> {
-    shape: &'a Shape,
+    shape: &'a ParametricLaw,
     terms: &'a [f64],
     /// The laws with the constants asked for last: as they are, and each moved.
     laws: RefCell<[Option<(Row, Expr)>; MOST + 1]>,
@@ -167,7 +167,7 @@ impl Model for Run<'_> {
 }
 
 /// Fits a shape: what is left, the law, and whether it meets every term.
-fn fitted(shape: &Shape, problem: &Problem<'_, f64>) -> Option<(f64, Proposal, bool)> {
+fn fitted(shape: &ParametricLaw, problem: &Problem<'_, f64>) -> Option<(f64, Proposal, bool)> {
     let terms = problem.terms();
     let reach = Expr::from_prefix(shape.nodes.clone()).ok()?.degree();
     let shown = terms.get(..MOST_TERMS).unwrap_or(terms);

@@ -27,7 +27,7 @@ use crate::{
 };
 pub use free::FreeConstants;
 
-use family::Family;
+use family::Curve;
 use fitted::{Fitted, Series};
 
 /// Fewer terms show no noise.
@@ -168,7 +168,7 @@ pub fn propose(terms: &[f64], predict: usize, shortest: f64, sink: &mut dyn Sink
     let fits = series.fits(sink);
     let constant = fits
         .iter()
-        .filter(|fitted| fitted.family == Family::Constant)
+        .filter(|fitted| fitted.family == Curve::Constant)
         .map(Fitted::bits)
         .fold(f64::INFINITY, f64::min);
     let rivals = forecast::Rivals::of(&series, &fits, predict);
@@ -241,7 +241,7 @@ impl<'a> Series<'a> {
             _ => starts::frequencies(&self.terms[..begin.len()]),
         };
         let mut found: Vec<Fitted> = Vec::new();
-        for family in Family::ALL {
+        for family in Curve::ALL {
             for &kind in self.kinds() {
                 if sink.is_cancelled() {
                     return Vec::new();
@@ -262,7 +262,7 @@ impl<'a> Series<'a> {
         sort::by(&mut found, |a, b| (a.law_bits + rate(a)).total_cmp(&(b.law_bits + rate(b))));
         let mut kept: Vec<Fitted> = Vec::new();
         for fitted in found {
-            let few = kept.len() < 2 * KEPT || fitted.family == Family::Constant;
+            let few = kept.len() < 2 * KEPT || fitted.family == Curve::Constant;
             if few {
                 let Fitted { family, kind, solution, .. } = fitted;
                 kept.extend(self.improve(family, kind, &all, solution.constants));
@@ -275,7 +275,7 @@ impl<'a> Series<'a> {
     /// known from few is not known well enough for many.
     fn fit_growing(
         &self,
-        family: Family,
+        family: Curve,
         kind: NoiseKind,
         all: &[usize],
         frequencies: &[f64],
@@ -317,7 +317,7 @@ impl<'a> Series<'a> {
             <= (CHANCE / (fitted.used as f64).sqrt()).max(HARMLESS)
             && self.roughness(fitted) >= ROUGH;
         let says_more = match family {
-            Family::Constant => share <= NEARLY_CONSTANT,
+            Curve::Constant => share <= NEARLY_CONSTANT,
             _ => constant_bits - fitted.bits() >= LEAST_GAIN,
         };
         proposal.measurement = Some(Box::new(Measurement {

@@ -81,7 +81,7 @@ impl Simple {
 }
 
 /// The written constants of a law.
-pub(super) struct Written {
+pub(super) struct WrittenConstants {
     /// As prefix words.
     pub words: Vec<String>,
     /// As numbers.
@@ -92,7 +92,7 @@ pub(super) struct Written {
 
 /// Writes the constants of a fit, from the last to the first; whatever one loses
 /// by it the others make up for.
-pub(super) fn write(series: &Series<'_>, fitted: &Fitted) -> Option<Written> {
+pub(super) fn write(series: &Series<'_>, fitted: &Fitted) -> Option<WrittenConstants> {
     let family = fitted.family;
     let count = family.count();
     let over = Over { family, terms: series.terms };
@@ -128,7 +128,7 @@ pub(super) fn write(series: &Series<'_>, fitted: &Fitted) -> Option<Written> {
         constants.push(Constant { value, standard_error: whole, snapped });
     }
     constants.reverse();
-    Some(Written { words, values, constants })
+    Some(WrittenConstants { words, values, constants })
 }
 
 /// The simple number that an estimate most likely stands for. An offset may be

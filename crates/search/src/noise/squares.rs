@@ -138,7 +138,7 @@ impl Lower {
 
 /// Constants that make the sum of squares smallest.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Solution {
+pub(super) struct Minimum {
     /// The constants.
     pub constants: Row,
     /// The weighted sum of squares.
@@ -178,7 +178,7 @@ pub(super) fn minimise(
     start: Row,
     free: &[usize],
     rounds: usize,
-) -> Option<Solution> {
+) -> Option<Minimum> {
     /// A step that gains less than this share is the last.
     const ENOUGH: f64 = 1e-9;
     let cost_at = |constants: &Row| -> f64 {
@@ -241,7 +241,7 @@ pub(super) fn minimise(
     } else if !free.is_empty() {
         return None;
     }
-    Some(Solution { constants, cost: normal.cost, inverse })
+    Some(Minimum { constants, cost: normal.cost, inverse })
 }
 
 #[cfg(test)]

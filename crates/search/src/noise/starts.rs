@@ -3,7 +3,7 @@
 
 use ansatz_expr::{math, sort};
 
-use super::family::{Family, Over};
+use super::family::{Curve, Over};
 use super::squares::{MOST, Point, Row, linear};
 
 /// So many starts of a family are improved.
@@ -37,37 +37,37 @@ pub(super) fn starts(
         }
     };
     match family {
-        Family::Growth => {
+        Curve::Growth => {
             for rate in RATES.map(|rate| rate / span) {
                 let solved = linear(points, 1, |at| row(&[math::exp(rate * n(at))]));
                 take(solved, &|c| row(&[c[0], rate]));
             }
         }
-        Family::Saturation => {
+        Curve::Saturation => {
             for rate in RATES.map(|rate| rate / span) {
                 let solved = linear(points, 2, |at| row(&[1.0, math::exp(rate * n(at))]));
                 take(solved, &|c| row(&[c[0], c[1], rate]));
             }
         }
-        Family::SaturationTrend => {
+        Curve::SaturationTrend => {
             for rate in RATES.map(|rate| rate / span) {
                 let solved = linear(points, 3, |at| row(&[1.0, n(at), math::exp(rate * n(at))]));
                 take(solved, &|c| row(&[c[0], c[1], c[2], rate]));
             }
         }
-        Family::Power => {
+        Curve::Power => {
             for exponent in EXPONENTS {
                 let solved = linear(points, 1, |at| row(&[math::powf(n(at), exponent)]));
                 take(solved, &|c| row(&[c[0], exponent]));
             }
         }
-        Family::PowerOffset => {
+        Curve::PowerOffset => {
             for exponent in EXPONENTS {
                 let solved = linear(points, 2, |at| row(&[1.0, math::powf(n(at), exponent)]));
                 take(solved, &|c| row(&[c[0], c[1], exponent]));
             }
         }
-        Family::Logistic => {
+        Curve::Logistic => {
             for rate in [-32.0, -16.0, -8.0, -4.0, 4.0, 8.0, 16.0, 32.0].map(|rate| rate / span) {
                 for middle in [0.1, 0.3, 0.5, 0.7, 0.9, 1.2].map(|share| share * span) {
                     let share = |at: usize| 1.0 / (1.0 + math::exp(rate * (middle - n(at))));
@@ -76,7 +76,7 @@ pub(super) fn starts(
                 }
             }
         }
-        Family::Sinusoid => {
+        Curve::Sinusoid => {
             for &turn in frequencies {
                 let swing = |at: usize| math::sin_cos(turn * n(at));
                 let solved = linear(points, 3, |at| row(&[1.0, swing(at).0, swing(at).1]));
@@ -85,7 +85,7 @@ pub(super) fn starts(
                 });
             }
         }
-        Family::SinusoidTrend => {
+        Curve::SinusoidTrend => {
             for &turn in frequencies {
                 let swing = |at: usize| math::sin_cos(turn * n(at));
                 let solved = linear(points, 4, |at| row(&[1.0, n(at), swing(at).0, swing(at).1]));
@@ -94,7 +94,7 @@ pub(super) fn starts(
                 });
             }
         }
-        Family::Damped => {
+        Curve::Damped => {
             for &turn in frequencies {
                 for rate in [-30.0, -10.0, -3.0, -1.0, 1.0, 3.0].map(|rate| rate / span) {
                     let swing = |at: usize| {

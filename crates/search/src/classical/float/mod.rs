@@ -104,15 +104,15 @@ impl Outer {
 }
 
 /// An expression with its values at the terms shown, where it has any.
-struct Feature {
+struct FloatFeature {
     expr: Expr,
     values: Vec<Option<f64>>,
 }
 
-impl Feature {
+impl FloatFeature {
     fn new(expr: Expr, terms: &[f64]) -> Self {
         let values = (0..terms.len()).map(|index| expr.eval(&terms[..index]).ok()).collect();
-        Feature { expr, values }
+        FloatFeature { expr, values }
     }
 }
 
@@ -140,10 +140,11 @@ pub(crate) fn float_features() -> impl Iterator<Item = Expr> {
 pub(crate) fn approximate(terms: &[f64], most: usize) -> Vec<Expr> {
     /// With so many digits coefficients of an approximation are written.
     const DIGITS: usize = 6;
-    let features: Vec<Feature> = float_features().map(|expr| Feature::new(expr, terms)).collect();
+    let features: Vec<FloatFeature> =
+        float_features().map(|expr| FloatFeature::new(expr, terms)).collect();
     let Some((one, others)) = features.split_last() else { return Vec::new() };
     let mut scored: Vec<(f64, Expr)> = Vec::new();
-    let mut consider = |outer: Outer, chosen: &[&Feature]| {
+    let mut consider = |outer: Outer, chosen: &[&FloatFeature]| {
         let Some(system) = System::new(terms, outer, chosen) else { return };
         let Some(solution) = solve(&system.rows, &system.targets, f64::INFINITY) else { return };
         let error = system.mean_error(&solution);
@@ -197,12 +198,12 @@ pub fn propose(problem: &Problem<'_, f64>, sink: &mut dyn Sink) {
     }
     let solved = terms.get(..MOST_SOLVED).unwrap_or(terms);
     let mut fitter = Fitter { problem, solved, sink };
-    let features: Vec<Feature> = FEATURES
+    let features: Vec<FloatFeature> = FEATURES
         .iter()
         .filter_map(|words| Expr::from_words(words.split(' ')).ok())
-        .map(|expr| Feature::new(expr, solved))
+        .map(|expr| FloatFeature::new(expr, solved))
         .collect();
-    let one = Feature::new(Expr::int(1i64), solved);
+    let one = FloatFeature::new(Expr::int(1i64), solved);
     for outer in Outer::ALL {
         if fitter.sink.is_cancelled() {
             return;
@@ -224,7 +225,7 @@ struct System {
 impl System {
     /// Nothing if a feature has no value somewhere, or if no equations are
     /// left to check the solution with.
-    fn new(terms: &[f64], outer: Outer, features: &[&Feature]) -> Option<System> {
+    fn new(terms: &[f64], outer: Outer, features: &[&FloatFeature]) -> Option<System> {
         let start = features.iter().map(|feature| feature.expr.degree()).max().unwrap_or(0);
         if terms.len() < start + features.len() + 2 {
             return None;
@@ -260,7 +261,7 @@ struct Fitter<'a> {
 
 impl Fitter<'_> {
     /// One feature or two, with or without a constant.
-    fn few(&mut self, outer: Outer, one: &Feature, features: &[Feature]) {
+    fn few(&mut self, outer: Outer, one: &FloatFeature, features: &[FloatFeature]) {
         let mut found = usize::from(self.attempt(outer, &[one]));
         for feature in features {
             found += usize::from(self.attempt(outer, &[feature]));
@@ -293,9 +294,10 @@ impl Fitter<'_> {
     }
 
     /// Linear recurrences and polynomials.
-    fn dense(&mut self, one: &Feature) {
+    fn dense(&mut self, one: &FloatFeature) {
         let terms = self.solved;
-        let feature = |expr: Result<Expr, Error>| expr.ok().map(|expr| Feature::new(expr, terms));
+        let feature =
+            |expr: Result<Expr, Error>| expr.ok().map(|expr| FloatFeature::new(expr, terms));
         let power = |exponent: usize| {
             let mut expr = Expr::n();
             for _ in 1..exponent {
@@ -303,14 +305,14 @@ impl Fitter<'_> {
             }
             Ok(expr)
         };
-        let powers: Vec<Feature> =
+        let powers: Vec<FloatFeature> =
             (1..=MAX_POWER).filter_map(|exponent| feature(power(exponent))).collect();
-        let lags: Vec<Feature> =
+        let lags: Vec<FloatFeature> =
             (1..=MAX_ORDER).filter_map(|back| feature(Expr::prev(back))).collect();
-        let none: [&Feature; 0] = [];
+        let none: [&FloatFeature; 0] = [];
         for added in [&none[..], &[one], &[one, &powers[0]]] {
             for order in 2..=lags.len() {
-                let mut chosen: Vec<&Feature> = lags[..order].iter().collect();
+                let mut chosen: Vec<&FloatFeature> = lags[..order].iter().collect();
                 chosen.extend_from_slice(added);
                 if self.attempt(Outer::Plain, &chosen) {
                     break;
@@ -318,7 +320,7 @@ impl Fitter<'_> {
             }
         }
         for degree in 2..=powers.len() {
-            let mut chosen: Vec<&Feature> = powers[..degree].iter().collect();
+            let mut chosen: Vec<&FloatFeature> = powers[..degree].iter().collect();
             chosen.push(one);
             if self.attempt(Outer::Plain, &chosen) {
                 break;
@@ -328,7 +330,7 @@ impl Fitter<'_> {
 
     /// Fits the features and offers what comes out, coefficients snapped as
     /// far as they may be.
-    fn attempt(&mut self, outer: Outer, features: &[&Feature]) -> bool {
+    fn attempt(&mut self, outer: Outer, features: &[&FloatFeature]) -> bool {
         let Some(system) = System::new(self.solved, outer, features) else { return false };
         let slack = 20.0 * self.problem.tolerance();
         let Some(solution) = solve(&system.rows, &system.targets, slack) else { return false };
@@ -358,7 +360,7 @@ impl Fitter<'_> {
     fn offer(
         &mut self,
         outer: Outer,
-        features: &[&Feature],
+        features: &[&FloatFeature],
         coefficients: &[Coefficient],
         start: usize,
     ) -> bool {

@@ -3,7 +3,7 @@
 use ansatz_expr::{Expr, Node, Op, Rational};
 
 use super::change::shorter;
-use crate::classical::template::{Solution, Template};
+use crate::classical::template::{Template, TemplateSolution};
 use crate::classical::{Residues, holonomic, linear};
 
 /// How far back a recurrence with constant coefficients looks.
@@ -14,18 +14,19 @@ const MAX_POWERS: usize = 2;
 const MAX_SKIP: usize = 1;
 
 /// A law, and how many terms are given to it.
-pub(super) struct Law {
+pub(super) struct RationalLaw {
     pub expr: Expr,
     pub start: usize,
     pub fitted: usize,
 }
 
 /// The recurrences that the terms have, the shortest ones first of each kind.
-pub(super) fn laws(terms: &[Rational]) -> Vec<Law> {
+pub(super) fn laws(terms: &[Rational]) -> Vec<RationalLaw> {
     let Some(residues) = Residues::of_fractions(terms) else { return Vec::new() };
     let mut found = Vec::new();
-    let mut take = |solution: Solution, start: usize| {
-        let law = real(&solution.expr).map(|expr| Law { expr, start, fitted: solution.fitted });
+    let mut take = |solution: TemplateSolution, start: usize| {
+        let law =
+            real(&solution.expr).map(|expr| RationalLaw { expr, start, fitted: solution.fitted });
         let holds = law.as_ref().is_some_and(|law| holds(law, terms));
         found.extend(law.filter(|_| holds));
         holds
@@ -59,7 +60,7 @@ fn real(law: &Expr) -> Option<Expr> {
 }
 
 /// Whether it gives all the terms after those it starts from.
-fn holds(law: &Law, terms: &[Rational]) -> bool {
+fn holds(law: &RationalLaw, terms: &[Rational]) -> bool {
     (law.start..terms.len()).all(|index| {
         let history = terms.get(..index).unwrap_or_default();
         law.expr.eval_rational(history) == terms.get(index).copied()

@@ -7,24 +7,24 @@ use crate::classical::float::snap::{Coefficient, combination};
 
 /// n^power · u(n-back)^times, or n^power alone if `back` is 0.
 #[derive(Debug, Clone, Copy)]
-struct Factor {
+struct PowerProduct {
     power: u32,
     back: u16,
     times: u32,
 }
 
-const fn n(power: u32) -> Factor {
-    Factor { power, back: 0, times: 0 }
+const fn n(power: u32) -> PowerProduct {
+    PowerProduct { power, back: 0, times: 0 }
 }
 
-const fn u(back: u16) -> Factor {
-    Factor { power: 0, back, times: 1 }
+const fn u(back: u16) -> PowerProduct {
+    PowerProduct { power: 0, back, times: 1 }
 }
 
 /// u(n-1)²
-const SQUARE: Factor = Factor { power: 0, back: 1, times: 2 };
+const SQUARE: PowerProduct = PowerProduct { power: 0, back: 1, times: 2 };
 
-impl Factor {
+impl PowerProduct {
     /// Its value for the term after `history`, where the first term has the
     /// index `offset + 1`.
     fn value(self, history: &[Rational], offset: usize) -> Option<Rational> {
@@ -65,44 +65,44 @@ impl Factor {
 }
 
 /// u(n) = (Σ c·factor) / (Σ d·factor).
-pub(super) struct Shape {
-    over: &'static [Factor],
-    under: &'static [Factor],
+pub(super) struct RationalTemplate {
+    over: &'static [PowerProduct],
+    under: &'static [PowerProduct],
 }
 
 /// In the order in which they are tried: fewer unknown numbers first.
-pub(super) const SHAPES: [Shape; 28] = [
-    Shape { over: &[n(0)], under: &[n(0)] },
-    Shape { over: &[n(1)], under: &[n(0)] },
-    Shape { over: &[u(1)], under: &[n(0)] },
-    Shape { over: &[n(2)], under: &[n(0)] },
-    Shape { over: &[n(0)], under: &[n(1)] },
-    Shape { over: &[n(1), n(0)], under: &[n(0)] },
-    Shape { over: &[u(1), n(0)], under: &[n(0)] },
-    Shape { over: &[n(0)], under: &[n(1), n(0)] },
-    Shape { over: &[u(1), u(2)], under: &[n(0)] },
-    Shape { over: &[n(2), n(1), n(0)], under: &[n(0)] },
-    Shape { over: &[n(1), n(0)], under: &[n(1), n(0)] },
-    Shape { over: &[u(1), n(1), n(0)], under: &[n(0)] },
-    Shape { over: &[n(0)], under: &[n(2), n(1), n(0)] },
-    Shape { over: &[u(1), n(0)], under: &[u(1), n(0)] },
-    Shape { over: &[u(1), u(2), n(0)], under: &[n(0)] },
-    Shape { over: &[n(3), n(2), n(1), n(0)], under: &[n(0)] },
-    Shape { over: &[n(1), n(0)], under: &[n(2), n(1), n(0)] },
-    Shape { over: &[n(2), n(1), n(0)], under: &[n(1), n(0)] },
-    Shape { over: &[u(1), u(2), u(3)], under: &[n(0)] },
-    Shape { over: &[n(2), n(1), n(0)], under: &[n(2), n(1), n(0)] },
-    Shape { over: &[n(4), n(3), n(2), n(1), n(0)], under: &[n(0)] },
-    Shape { over: &[n(0)], under: &[n(3), n(2), n(1), n(0)] },
-    Shape { over: &[SQUARE], under: &[n(0)] },
-    Shape { over: &[SQUARE, n(0)], under: &[u(1)] },
-    Shape { over: &[SQUARE, u(1), n(0)], under: &[n(0)] },
-    Shape { over: &[u(1), n(0)], under: &[u(2)] },
-    Shape { over: &[SQUARE, u(1), n(0)], under: &[u(1), n(0)] },
-    Shape { over: &[SQUARE, n(0)], under: &[SQUARE, u(1), n(0)] },
+pub(super) const SHAPES: [RationalTemplate; 28] = [
+    RationalTemplate { over: &[n(0)], under: &[n(0)] },
+    RationalTemplate { over: &[n(1)], under: &[n(0)] },
+    RationalTemplate { over: &[u(1)], under: &[n(0)] },
+    RationalTemplate { over: &[n(2)], under: &[n(0)] },
+    RationalTemplate { over: &[n(0)], under: &[n(1)] },
+    RationalTemplate { over: &[n(1), n(0)], under: &[n(0)] },
+    RationalTemplate { over: &[u(1), n(0)], under: &[n(0)] },
+    RationalTemplate { over: &[n(0)], under: &[n(1), n(0)] },
+    RationalTemplate { over: &[u(1), u(2)], under: &[n(0)] },
+    RationalTemplate { over: &[n(2), n(1), n(0)], under: &[n(0)] },
+    RationalTemplate { over: &[n(1), n(0)], under: &[n(1), n(0)] },
+    RationalTemplate { over: &[u(1), n(1), n(0)], under: &[n(0)] },
+    RationalTemplate { over: &[n(0)], under: &[n(2), n(1), n(0)] },
+    RationalTemplate { over: &[u(1), n(0)], under: &[u(1), n(0)] },
+    RationalTemplate { over: &[u(1), u(2), n(0)], under: &[n(0)] },
+    RationalTemplate { over: &[n(3), n(2), n(1), n(0)], under: &[n(0)] },
+    RationalTemplate { over: &[n(1), n(0)], under: &[n(2), n(1), n(0)] },
+    RationalTemplate { over: &[n(2), n(1), n(0)], under: &[n(1), n(0)] },
+    RationalTemplate { over: &[u(1), u(2), u(3)], under: &[n(0)] },
+    RationalTemplate { over: &[n(2), n(1), n(0)], under: &[n(2), n(1), n(0)] },
+    RationalTemplate { over: &[n(4), n(3), n(2), n(1), n(0)], under: &[n(0)] },
+    RationalTemplate { over: &[n(0)], under: &[n(3), n(2), n(1), n(0)] },
+    RationalTemplate { over: &[SQUARE], under: &[n(0)] },
+    RationalTemplate { over: &[SQUARE, n(0)], under: &[u(1)] },
+    RationalTemplate { over: &[SQUARE, u(1), n(0)], under: &[n(0)] },
+    RationalTemplate { over: &[u(1), n(0)], under: &[u(2)] },
+    RationalTemplate { over: &[SQUARE, u(1), n(0)], under: &[u(1), n(0)] },
+    RationalTemplate { over: &[SQUARE, n(0)], under: &[SQUARE, u(1), n(0)] },
 ];
 
-impl Shape {
+impl RationalTemplate {
     pub(super) fn unknowns(&self) -> usize {
         self.over.len() + self.under.len()
     }
@@ -147,7 +147,7 @@ impl Shape {
 
 /// A shape with its numbers.
 pub(super) struct Solved<'a> {
-    shape: &'a Shape,
+    shape: &'a RationalTemplate,
     over: Vec<Rational>,
     under: Vec<Rational>,
 }
@@ -162,13 +162,14 @@ impl Solved<'_> {
         let is_written = |found: &&Rational| !found.is_zero();
         // The last number below the line becomes 1.
         let unit = *self.under.iter().rev().find(is_written)?;
-        let sum = |numbers: &[Rational], factors: &[Factor], unit: Rational| -> Option<Expr> {
-            let mut parts = Vec::new();
-            for (found, factor) in numbers.iter().zip(factors) {
-                parts.push((factor.expr()?, number(found.checked_div(unit)?)?));
-            }
-            combination(parts.iter().map(|(expr, coefficient)| (expr, *coefficient))).ok()
-        };
+        let sum =
+            |numbers: &[Rational], factors: &[PowerProduct], unit: Rational| -> Option<Expr> {
+                let mut parts = Vec::new();
+                for (found, factor) in numbers.iter().zip(factors) {
+                    parts.push((factor.expr()?, number(found.checked_div(unit)?)?));
+                }
+                combination(parts.iter().map(|(expr, coefficient)| (expr, *coefficient))).ok()
+            };
         if self.under.iter().filter(is_written).count() == 1 {
             let factor = self.under.iter().zip(self.shape.under).find(|(d, _)| is_written(d))?.1;
             let above = sum(&self.over, self.shape.over, unit.negated())?;

@@ -43,7 +43,7 @@ enum Made {
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Entry {
+struct Multiple {
     value: f64,
     price: usize,
     made: Made,
@@ -52,28 +52,28 @@ struct Entry {
 }
 
 /// The constants.
-pub(super) struct Bank {
-    entries: Vec<Entry>,
+pub(super) struct ConstantBank {
+    entries: Vec<Multiple>,
     /// The entries that are not rational, by value.
     sorted: Vec<usize>,
 }
 
 /// A constant with what it takes to say it, in bits.
 #[derive(Debug, Clone)]
-pub(super) struct Constant {
+pub(super) struct KnownConstant {
     pub(super) expr: Expr,
     pub(super) value: f64,
     pub(super) price: f64,
 }
 
-impl Bank {
+impl ConstantBank {
     /// The one bank, made when it is first asked for.
-    pub(super) fn get() -> &'static Bank {
-        static BANK: OnceLock<Bank> = OnceLock::new();
-        BANK.get_or_init(Bank::new)
+    pub(super) fn get() -> &'static ConstantBank {
+        static BANK: OnceLock<ConstantBank> = OnceLock::new();
+        BANK.get_or_init(ConstantBank::new)
     }
 
-    fn new() -> Bank {
+    fn new() -> ConstantBank {
         let mut maker = Maker { entries: Vec::new(), levels: Vec::new(), seen: HashSet::new() };
         for price in 0..=HIGHEST {
             if maker.entries.len() >= MOST {
@@ -87,11 +87,11 @@ impl Bank {
             .collect();
         let value = |index: &usize| entries.get(*index).map_or(0.0, |entry| entry.value);
         sorted.sort_by(|a, b| value(a).total_cmp(&value(b)));
-        Bank { entries, sorted }
+        ConstantBank { entries, sorted }
     }
 
     /// The cheapest constants between two values, at most so many.
-    pub(super) fn between(&self, low: f64, high: f64, most: usize) -> Vec<Constant> {
+    pub(super) fn between(&self, low: f64, high: f64, most: usize) -> Vec<KnownConstant> {
         let value = |index: usize| self.entries.get(index).map_or(f64::NAN, |entry| entry.value);
         let start = self.sorted.partition_point(|&index| value(index) < low);
         let mut best: Vec<(usize, usize)> = Vec::new();
@@ -108,10 +108,10 @@ impl Bank {
         best.into_iter().filter_map(|(_, index)| self.constant(index)).collect()
     }
 
-    fn constant(&self, index: usize) -> Option<Constant> {
+    fn constant(&self, index: usize) -> Option<KnownConstant> {
         let entry = self.entries.get(index)?;
         let expr = self.expr(index).ok()?;
-        Some(Constant { expr, value: entry.value, price: entry.price as f64 / 2.0 })
+        Some(KnownConstant { expr, value: entry.value, price: entry.price as f64 / 2.0 })
     }
 
     /// Each is made of cheaper ones, so this is at most as deep as prices go.
@@ -127,7 +127,7 @@ impl Bank {
 }
 
 struct Maker {
-    entries: Vec<Entry>,
+    entries: Vec<Multiple>,
     /// The entries of each price.
     levels: Vec<Vec<usize>>,
     seen: HashSet<u64>,
@@ -213,7 +213,7 @@ impl Maker {
             return;
         }
         let index = self.entries.len();
-        self.entries.push(Entry { value, price, made, rational });
+        self.entries.push(Multiple { value, price, made, rational });
         if let Some(level) = self.levels.get_mut(price) {
             level.push(index);
         }
@@ -226,7 +226,7 @@ mod tests {
 
     #[test]
     fn constants_have_the_values_of_their_expressions() {
-        let bank = Bank::get();
+        let bank = ConstantBank::get();
         assert!(bank.sorted.len() > 20_000);
         for &index in bank.sorted.iter().step_by(997) {
             let constant = bank.constant(index).unwrap();
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn the_cheapest_of_a_range_comes_first() {
-        let around = |value: f64| Bank::get().between(value - 1e-12, value + 1e-12, 1);
+        let around = |value: f64| ConstantBank::get().between(value - 1e-12, value + 1e-12, 1);
         let said = |value: f64| around(value).first().map(|best| best.expr.to_string());
         assert_eq!(said(2f64.sqrt()).as_deref(), Some("sqrt(2)"));
         assert_eq!(said(std::f64::consts::PI.powi(2) / 6.0).as_deref(), Some("pi^2/6"));

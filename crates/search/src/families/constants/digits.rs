@@ -2,7 +2,7 @@
 
 use ansatz_expr::{Error, Expr, Op, math, sort};
 
-use super::bank::{Bank, Constant};
+use super::bank::{ConstantBank, KnownConstant};
 use super::{Desk, roots};
 
 /// Fewer digits fit too many constants.
@@ -45,7 +45,7 @@ fn in_base(desk: &mut Desk<'_>, terms: &[i128], base: i128, zeros: usize) -> boo
         let scale = base_value.powi(shift);
         let (low, high) = (value * scale, (value + width) * scale);
         let slack = 4e-15 * low;
-        let mut candidates = Bank::get().between(low - slack, high + slack, 3);
+        let mut candidates = ConstantBank::get().between(low - slack, high + slack, 3);
         candidates.extend(roots::recognise((low + high) / 2.0, width / value));
         if shift == 0 || shift == -1 {
             candidates.extend(roots::quadratic((low + high) / 2.0, width / value));
@@ -67,7 +67,7 @@ fn in_base(desk: &mut Desk<'_>, terms: &[i128], base: i128, zeros: usize) -> boo
 }
 
 /// The digit of base^(place - n).
-fn law(constant: &Constant, base: i64, place: i32) -> Result<Expr, Error> {
+fn law(constant: &KnownConstant, base: i64, place: i32) -> Result<Expr, Error> {
     let base_expr = Expr::int(base);
     let power = match place {
         0 => Expr::n(),

@@ -2,7 +2,7 @@
 
 use ansatz_expr::{Expr, Op, sort};
 
-use super::bank::Bank;
+use super::bank::ConstantBank;
 use super::{Desk, roots};
 
 /// What it takes to say that the first quotient is left out.
@@ -24,7 +24,7 @@ pub(super) fn propose(desk: &mut Desk<'_>, terms: &[i128]) {
     }
     let slack = 4e-15 * high;
     let middle = (low + high) / 2.0;
-    let mut candidates = Bank::get().between(low - slack, high + slack, 3);
+    let mut candidates = ConstantBank::get().between(low - slack, high + slack, 3);
     candidates.extend(roots::quadratic(middle, error));
     candidates.extend(roots::recognise(middle, error));
     sort::by(&mut candidates, |one, other| one.price.total_cmp(&other.price));
@@ -35,7 +35,7 @@ pub(super) fn propose(desk: &mut Desk<'_>, terms: &[i128]) {
         }
     }
     // The fraction of 1/x without its 0.
-    for constant in Bank::get().between(1.0 / (high + slack), 1.0 / (low - slack), 2) {
+    for constant in ConstantBank::get().between(1.0 / (high + slack), 1.0 / (low - slack), 2) {
         let next = Expr::binary(Op::Add, &Expr::n(), &Expr::int(1i64));
         let law = next.and_then(|next| Expr::binary(Op::CFrac, &constant.expr, &next));
         if desk.offer(law, constant.price + 2.0 * SHIFT_PRICE) {

@@ -4,7 +4,7 @@
 use ansatz_expr::{Error, Expr, Op, math};
 
 use super::Desk;
-use super::bank::{Bank, Constant};
+use super::bank::{ConstantBank, KnownConstant};
 
 /// How many constants are tried for each shape.
 const MOST: usize = 2;
@@ -172,13 +172,13 @@ fn range(terms: impl Iterator<Item = (f64, f64)>, rounding: Rounding) -> Option<
 /// The cheapest constants between the two, with what each takes: those that cost
 /// more than the terms tell are there by chance. Near a plain fraction there are
 /// none: the fraction is the better explanation.
-fn constants((low, high): (f64, f64)) -> impl Iterator<Item = (Constant, f64)> {
+fn constants((low, high): (f64, f64)) -> impl Iterator<Item = (KnownConstant, f64)> {
     let known = math::log2(high / (high - low)).max(0.0);
     let plain = (1..=MAX_DENOMINATOR).any(|below| {
         let below = f64::from(below);
         (high * below + 1e-9).floor() >= low * below - 1e-9
     });
-    let list = if plain { Vec::new() } else { Bank::get().between(low, high, MOST) };
+    let list = if plain { Vec::new() } else { ConstantBank::get().between(low, high, MOST) };
     list.into_iter().filter(move |constant| constant.price <= known + SURPLUS).map(
         move |constant| {
             let chance = CHANCE_SHARE * (constant.price + 1.0 - known).max(0.0);
@@ -257,7 +257,7 @@ fn powers(desk: &mut Desk<'_>, terms: &[i128]) {
         if is_root(low) || is_root(high) {
             continue;
         }
-        for constant in Bank::get().between(low, high, MOST) {
+        for constant in ConstantBank::get().between(low, high, MOST) {
             if is_root(constant.value) {
                 continue;
             }

@@ -3,7 +3,7 @@
 
 use ansatz_expr::{Error, Expr, Op, math, sort};
 
-use super::bank::Constant;
+use super::bank::KnownConstant;
 
 /// How far a value may be off, relatively: a few units of a double.
 const ERROR: f64 = 3e-15;
@@ -12,7 +12,7 @@ const LARGEST: f64 = 1e6;
 const MAX_DENOMINATOR: u32 = 12;
 
 /// The constants of these shapes that have the value, within `error` relatively.
-pub(super) fn recognise(value: f64, error: f64) -> Vec<Constant> {
+pub(super) fn recognise(value: f64, error: f64) -> Vec<KnownConstant> {
     let error = error.max(ERROR);
     let mut found = Vec::new();
     for power in 2..=6u32 {
@@ -38,7 +38,7 @@ pub(super) fn recognise(value: f64, error: f64) -> Vec<Constant> {
 }
 
 /// (a + √N)/b and (a − √N)/b, b above 0, with the value.
-pub(super) fn quadratic(value: f64, error: f64) -> Vec<Constant> {
+pub(super) fn quadratic(value: f64, error: f64) -> Vec<KnownConstant> {
     let mut found = Vec::new();
     for b in 1..=12i64 {
         for a in -12..=12i64 {
@@ -71,14 +71,14 @@ pub(super) fn quadratic(value: f64, error: f64) -> Vec<Constant> {
             push(&mut found, expr(), value, 1.0 + math::log2(integer) + extra + below);
         }
     }
-    sort::by(&mut found, |one: &Constant, other| one.price.total_cmp(&other.price));
+    sort::by(&mut found, |one: &KnownConstant, other| one.price.total_cmp(&other.price));
     found.truncate(2);
     found
 }
 
-fn push(found: &mut Vec<Constant>, expr: Result<Expr, Error>, value: f64, price: f64) {
+fn push(found: &mut Vec<KnownConstant>, expr: Result<Expr, Error>, value: f64, price: f64) {
     if let Ok(expr) = expr {
-        found.push(Constant { expr, value, price });
+        found.push(KnownConstant { expr, value, price });
     }
 }
 

@@ -4,7 +4,7 @@
 use super::factors::{
     END_PRICE, Factor, LONGEST, Unit, coefficient_price, lag_price, length, multiplied, units,
 };
-use super::{Found, Shortlist};
+use super::{Denominator, Shortlist};
 
 /// Products up to this price are finished with a factor whose coefficients are
 /// solved for.
@@ -106,7 +106,7 @@ impl Search<'_, '_> {
         if self.list.admits(price, given, self.chosen.len() + 1, LEAST_SAVED) {
             let mut factors = self.chosen.clone();
             factors.push(factor);
-            self.list.add(Found { factors, given, price });
+            self.list.add(Denominator { factors, given, price });
         }
     }
 }

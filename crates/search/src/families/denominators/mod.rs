@@ -43,7 +43,7 @@ const LONGEST_NUMERATOR: usize = 12;
 
 /// A denominator with which the terms have a numerator of so many.
 #[derive(Debug, Clone, PartialEq)]
-struct Found {
+struct Denominator {
     factors: Vec<Factor>,
     /// How many terms the numerator has: those are given.
     given: usize,
@@ -55,7 +55,7 @@ struct Found {
 struct Shortlist<'a> {
     /// What the first terms tell, by how many they are.
     told: &'a [f64],
-    found: Vec<(f64, Found)>,
+    found: Vec<(f64, Denominator)>,
 }
 
 impl Shortlist<'_> {
@@ -81,7 +81,7 @@ impl Shortlist<'_> {
                 || self.found.last().is_none_or(|(worst, _)| total < *worst))
     }
 
-    fn add(&mut self, found: Found) {
+    fn add(&mut self, found: Denominator) {
         let Some(total) = self.total(found.price, found.given) else { return };
         let place = self.found.partition_point(|(other, _)| *other <= total);
         self.found.insert(place, (total, found));
@@ -136,7 +136,7 @@ impl Proposer<Int> for Denominators {
 }
 
 /// The recurrence that a denominator says.
-fn law(found: &Found, series: &[i128]) -> Option<Result<Proposal, Error>> {
+fn law(found: &Denominator, series: &[i128]) -> Option<Result<Proposal, Error>> {
     let mut denominator = Polynomial::one();
     for factor in &found.factors {
         denominator = denominator.times(factor)?;
@@ -166,7 +166,7 @@ fn law(found: &Found, series: &[i128]) -> Option<Result<Proposal, Error>> {
 }
 
 /// The generating function Σ u(n)·x^n, its denominator in factors.
-fn form(found: &Found, denominator: &[i128], series: &[i128]) -> Option<String> {
+fn form(found: &Denominator, denominator: &[i128], series: &[i128]) -> Option<String> {
     if found.given > LONGEST_NUMERATOR {
         return None;
     }

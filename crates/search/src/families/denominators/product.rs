@@ -1,7 +1,7 @@
 //! Products of factors 1 ± x^k alone.
 
 use super::factors::{END_PRICE, Unit, length, units};
-use super::{Found, Shortlist};
+use super::{Denominator, Shortlist};
 
 /// Products up to this price are tried, in bits.
 const HIGHEST_PRICE: f64 = 17.0;
@@ -42,7 +42,7 @@ impl Products<'_, '_> {
             if self.list.admits(price, given, self.chosen.len(), 0.0) {
                 let factors = self.chosen.iter().filter_map(|&index| self.units.get(index));
                 let factors = factors.map(|unit| unit.factor()).collect();
-                self.list.add(Found { factors, given, price });
+                self.list.add(Denominator { factors, given, price });
             }
             // Nothing is left to be shortened.
             if given > 1 && self.chosen.len() < MOST_FACTORS {

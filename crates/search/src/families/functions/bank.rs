@@ -26,7 +26,7 @@ pub(crate) type Id = u32;
 
 /// How an entry is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Form {
+pub(crate) enum Writing {
     /// n.
     N,
     /// A number.
@@ -39,8 +39,8 @@ pub(crate) enum Form {
 
 /// A sequence: where it is defined, and what it costs to write.
 #[derive(Debug, Clone, Copy)]
-struct Entry {
-    form: Form,
+struct FunctionEntry {
+    form: Writing,
     bits: Bits,
     /// Values are known for the places from here, from 0, …
     from: u8,
@@ -50,22 +50,22 @@ struct Entry {
 
 /// Sequences that are functions of n.
 #[derive(Debug, Default)]
-pub(crate) struct Bank {
-    entries: Vec<Entry>,
+pub(crate) struct FunctionBank {
+    entries: Vec<FunctionEntry>,
     values: Vec<i64>,
     /// Values that need more than 64 bits, of few entries.
     wide: HashMap<Id, Vec<Option<i128>>>,
-    forms: HashMap<Form, Id>,
+    forms: HashMap<Writing, Id>,
     /// Entries by the hash of their values.
     known: HashMap<u64, Id>,
 }
 
-impl Bank {
+impl FunctionBank {
     /// The one bank.
-    pub(crate) fn shared() -> &'static Bank {
-        static BANK: OnceLock<Bank> = OnceLock::new();
+    pub(crate) fn shared() -> &'static FunctionBank {
+        static BANK: OnceLock<FunctionBank> = OnceLock::new();
         BANK.get_or_init(|| {
-            let mut bank = Bank::default();
+            let mut bank = FunctionBank::default();
             tables::fill(&mut bank);
             // They are needed only to make it.
             (bank.forms, bank.known, bank.wide) = Default::default();
@@ -83,7 +83,7 @@ impl Bank {
         self.entry(id).map_or(Bits::MAX, |entry| entry.bits)
     }
 
-    fn entry(&self, id: Id) -> Option<&Entry> {
+    fn entry(&self, id: Id) -> Option<&FunctionEntry> {
         self.entries.get(id as usize)
     }
 
@@ -99,10 +99,10 @@ impl Bank {
     /// The entry as an expression.
     pub(crate) fn expr(&self, id: Id) -> Result<Expr, Error> {
         match self.entry(id).map(|entry| entry.form) {
-            Some(Form::N) | None => Ok(Expr::n()),
-            Some(Form::Int(value)) => Ok(Expr::int(value)),
-            Some(Form::Words(words)) => Expr::from_words(words.split_whitespace()),
-            Some(Form::Call(op, operands)) => {
+            Some(Writing::N) | None => Ok(Expr::n()),
+            Some(Writing::Int(value)) => Ok(Expr::int(value)),
+            Some(Writing::Words(words)) => Expr::from_words(words.split_whitespace()),
+            Some(Writing::Call(op, operands)) => {
                 let operands = operands.iter().take(op.arity());
                 let operands: Vec<Expr> =
                     operands.map(|&id| self.expr(id)).collect::<Result<_, _>>()?;
@@ -114,12 +114,12 @@ impl Bank {
     /// A number as an operand.
     fn int(&mut self, value: i64) -> Id {
         let bits = int_bits(value.into());
-        self.push(Form::Int(value), bits, |_| Some(value.into())).unwrap_or(0)
+        self.push(Writing::Int(value), bits, |_| Some(value.into())).unwrap_or(0)
     }
 
     /// n.
     pub(super) fn n(&mut self) -> Id {
-        self.push(Form::N, N_BITS, |place| Some(place as i128 + 1)).unwrap_or(0)
+        self.push(Writing::N, N_BITS, |place| Some(place as i128 + 1)).unwrap_or(0)
     }
 
     /// A law of n that the table writes in words.
@@ -127,7 +127,7 @@ impl Bank {
         let law = Expr::from_words(words.split_whitespace()).ok()?;
         let bits = crate::description_bits(&law) as Bits;
         let history = [Int::ZERO; LENGTH];
-        self.push(Form::Words(words), bits, |place| {
+        self.push(Writing::Words(words), bits, |place| {
             law.eval(history.get(..place)?).ok().and_then(Int::to_i128)
         })
     }
@@ -158,7 +158,7 @@ impl Bank {
     fn call(&mut self, op: Op, operands: &[Id]) -> Option<Id> {
         let mut ids = [0; 3];
         ids.iter_mut().zip(operands).for_each(|(slot, &id)| *slot = id);
-        let form = Form::Call(op, ids);
+        let form = Writing::Call(op, ids);
         if let Some(&id) = self.forms.get(&form) {
             return Some(id);
         }
@@ -198,7 +198,7 @@ impl Bank {
 
     fn push(
         &mut self,
-        form: Form,
+        form: Writing,
         bits: Bits,
         value: impl Fn(usize) -> Option<i128>,
     ) -> Option<Id> {
@@ -223,13 +223,13 @@ impl Bank {
             Some(id) => id,
             None => {
                 let id = self.entries.len() as Id;
-                self.entries.push(Entry { form, bits, from: from as u8, to: to as u8 });
+                self.entries.push(FunctionEntry { form, bits, from: from as u8, to: to as u8 });
                 self.values.extend_from_slice(&values);
                 self.known.insert(hash, id);
                 id
             }
         };
-        let is_wide = matches!(form, Form::Words(_)) && value(to).is_some();
+        let is_wide = matches!(form, Writing::Words(_)) && value(to).is_some();
         if is_wide {
             self.wide.insert(id, (0..LENGTH).map(value).collect());
         }

@@ -7,14 +7,14 @@ use super::index::gcd;
 
 /// `(factor·f + slope·n + offset) / divisor`, an exact division.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Combination {
+pub(super) struct AffineCombination {
     factor: i128,
     slope: i128,
     offset: i128,
     divisor: i128,
 }
 
-impl Combination {
+impl AffineCombination {
     /// How the values follow from those of f; `first` is the n of the first. A
     /// slope only if `order` is 2.
     pub(super) fn solve(values: &[i64], of: &[i64], first: usize, order: usize) -> Option<Self> {
@@ -47,7 +47,7 @@ impl Combination {
             .into_iter()
             .fold(factor.unsigned_abs(), |so_far, c| gcd_wide(so_far, c.unsigned_abs()));
         let common = i128::try_from(common).ok().filter(|&common| common > 0)?;
-        Some(Combination {
+        Some(AffineCombination {
             factor: factor / common,
             slope: slope / common,
             offset: offset / common,

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::bank::{Bank, Id, hash};
+use super::bank::{FunctionBank, Id, hash};
 
 /// How many entries with one key are looked at, the shortest first.
 const MOST_ALIKE: usize = 4;
@@ -13,7 +13,7 @@ const MOST_KEPT: usize = 12;
 /// The number of terms, how many of the first are left out, and what is left
 /// out of account: 1, offset and factor; 2, a multiple of n besides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Shape {
+pub(crate) struct Invariance {
     pub skip: usize,
     pub to: usize,
     pub order: usize,
@@ -21,8 +21,8 @@ pub(crate) struct Shape {
 
 /// The entries of the bank by their keys.
 #[derive(Debug)]
-pub(crate) struct Index {
-    shape: Shape,
+pub(crate) struct FunctionIndex {
+    shape: Invariance,
     keys: Vec<(u64, Id)>,
     /// A bit for the end of each key: most of what is looked up is not there,
     /// and this fits the processor's cache.
@@ -32,14 +32,14 @@ pub(crate) struct Index {
 /// How many bits of a key tell that it is not there.
 const END: u64 = (1 << 20) - 1;
 
-impl Index {
+impl FunctionIndex {
     /// The index for a shape; a few are kept.
-    pub(crate) fn shared(bank: &Bank, shape: Shape) -> Arc<Index> {
-        static KEPT: Mutex<Vec<Arc<Index>>> = Mutex::new(Vec::new());
+    pub(crate) fn shared(bank: &FunctionBank, shape: Invariance) -> Arc<FunctionIndex> {
+        static KEPT: Mutex<Vec<Arc<FunctionIndex>>> = Mutex::new(Vec::new());
         let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
         let index = match kept.iter().position(|index| index.shape == shape) {
             Some(place) => kept.remove(place),
-            None => Arc::new(Index::new(bank, shape)),
+            None => Arc::new(FunctionIndex::new(bank, shape)),
         };
         // The one used last is the first, the last one goes.
         kept.insert(0, Arc::clone(&index));
@@ -47,7 +47,7 @@ impl Index {
         index
     }
 
-    fn new(bank: &Bank, shape: Shape) -> Index {
+    fn new(bank: &FunctionBank, shape: Invariance) -> FunctionIndex {
         let key_of = |id| key(bank.window(id, shape.skip, shape.to)?, shape.order);
         let keys = bank.ids().filter_map(|id| Some((key_of(id)?, id)));
         let mut keys: Vec<(u64, Id)> = keys.collect();
@@ -58,7 +58,7 @@ impl Index {
                 *word |= 1 << (key % 64);
             }
         }
-        Index { shape, keys, ends }
+        FunctionIndex { shape, keys, ends }
     }
 
     fn may_have(&self, key: u64) -> bool {

@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use ansatz_expr::{Expr, Int, Op};
 
-use super::Draft;
-use super::combine::Combination;
+use super::FunctionDraft;
+use super::combine::AffineCombination;
 use super::tables;
 
 /// What functions are applied to.
@@ -46,7 +46,7 @@ fn functions() -> &'static [Expr] {
 
 /// Laws that are a multiple of such a function, with earlier terms, a number
 /// and a multiple of n added.
-pub(super) fn search(terms: &[Int], drafts: &mut Vec<Draft>) {
+pub(super) fn search(terms: &[Int], drafts: &mut Vec<FunctionDraft>) {
     let words: Option<Vec<i64>> =
         terms.iter().map(|term| term.to_i128()?.try_into().ok()).collect();
     let Some(words) = words else { return };
@@ -71,14 +71,16 @@ pub(super) fn search(terms: &[Int], drafts: &mut Vec<Draft>) {
                 continue;
             }
             for order in 1..=2 {
-                let Some(found) = Combination::solve(&rest, of, from + 1, order) else { continue };
+                let Some(found) = AffineCombination::solve(&rest, of, from + 1, order) else {
+                    continue;
+                };
                 let written =
                     found.write(function).and_then(|expr| match *law == Expr::int(0i64) {
                         true => Ok(expr),
                         false => Expr::binary(Op::Add, law, &expr),
                     });
                 if let Ok(expr) = written {
-                    drafts.push(Draft { expr, skip: from, fitted: found.fitted() });
+                    drafts.push(FunctionDraft { expr, skip: from, fitted: found.fitted() });
                 }
                 break;
             }

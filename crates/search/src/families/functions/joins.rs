@@ -5,11 +5,11 @@ use std::sync::{Arc, OnceLock};
 
 use ansatz_expr::{Error, Expr, Int, Op};
 
-use super::bank::{Bank, Id, LENGTH};
-use super::combine::Combination;
-use super::index::{Index, Shape, key};
-use super::views::{Step, View, views};
-use super::{Draft, iterated};
+use super::bank::{FunctionBank, Id, LENGTH};
+use super::combine::AffineCombination;
+use super::index::{FunctionIndex, Invariance, key};
+use super::views::{Leftover, Undone, views};
+use super::{FunctionDraft, iterated};
 use crate::price::Bits;
 use crate::{Problem, Sink, description_bits};
 
@@ -65,8 +65,11 @@ impl Join {
 }
 
 /// Laws that may fit.
-pub(super) fn search(problem: &Problem<'_, Int>, sink: &(impl Sink + ?Sized)) -> Vec<Draft> {
-    let bank = Bank::shared();
+pub(super) fn search(
+    problem: &Problem<'_, Int>,
+    sink: &(impl Sink + ?Sized),
+) -> Vec<FunctionDraft> {
+    let bank = FunctionBank::shared();
     let mut drafts = Vec::new();
     let to = problem.terms().len().min(LENGTH);
     let views = views(problem.terms());
@@ -89,42 +92,42 @@ pub(super) fn search(problem: &Problem<'_, Int>, sink: &(impl Sink + ?Sized)) ->
 
 /// Entries that the values for 1, 2, 3, … are multiples of, with a number and a
 /// multiple of the index added.
-pub(crate) fn known_laws(values: &[i64]) -> Vec<Draft> {
+pub(crate) fn known_laws(values: &[i64]) -> Vec<FunctionDraft> {
     let mut drafts = Vec::new();
     let values: Vec<i64> = values.iter().copied().take(LENGTH).collect();
-    if let Some(indexes) = Indexes::of(Bank::shared(), 0, values.len()) {
-        indexes.look_up(&View { step: Step::Plain, skip: 0, values }, &mut drafts);
+    if let Some(indexes) = Indexes::of(FunctionBank::shared(), 0, values.len()) {
+        indexes.look_up(&Leftover { step: Undone::Plain, skip: 0, values }, &mut drafts);
     }
     drafts
 }
 
 /// Whether a law is so short that no sum of two entries is looked for.
-fn is_clear(draft: &Draft, problem: &Problem<'_, Int>) -> bool {
+fn is_clear(draft: &FunctionDraft, problem: &Problem<'_, Int>) -> bool {
     let bits = problem.bits();
     let explained: f64 = bits.iter().skip(draft.skip).sum();
     description_bits(&draft.expr) + CLEAR_BITS <= explained
 }
 
 /// Whether entries are taken off what is left.
-fn joins(view: &View) -> bool {
-    matches!((view.step, view.skip), (Step::Plain, 0 | 1) | (Step::AddPrevious, _))
+fn joins(view: &Leftover) -> bool {
+    matches!((view.step, view.skip), (Undone::Plain, 0 | 1) | (Undone::AddPrevious, _))
 }
 
 /// The indexes for one number of terms.
 struct Indexes {
-    bank: &'static Bank,
+    bank: &'static FunctionBank,
     skip: usize,
     to: usize,
-    by_order: [Arc<Index>; 2],
+    by_order: [Arc<FunctionIndex>; 2],
 }
 
 impl Indexes {
-    fn of(bank: &'static Bank, skip: usize, to: usize) -> Option<Indexes> {
-        let index = |order| Index::shared(bank, Shape { skip, to, order });
+    fn of(bank: &'static FunctionBank, skip: usize, to: usize) -> Option<Indexes> {
+        let index = |order| FunctionIndex::shared(bank, Invariance { skip, to, order });
         (skip + 4 < to).then(|| Indexes { bank, skip, to, by_order: [index(1), index(2)] })
     }
 
-    fn look_up(&self, view: &View, drafts: &mut Vec<Draft>) {
+    fn look_up(&self, view: &Leftover, drafts: &mut Vec<FunctionDraft>) {
         for (order, index) in (1..).zip(&self.by_order) {
             for id in index.find(&view.values) {
                 self.draft(view, &view.values, id, order, None, drafts);
@@ -132,7 +135,7 @@ impl Indexes {
         }
     }
 
-    fn look_up_joined(&self, view: &View, drafts: &mut Vec<Draft>) {
+    fn look_up_joined(&self, view: &Leftover, drafts: &mut Vec<FunctionDraft>) {
         // Of what is constant there are too many sums.
         if key(&view.values, 1).is_none() {
             return;
@@ -163,15 +166,15 @@ impl Indexes {
     /// Writes down what was found, if it is what it seems.
     fn draft(
         &self,
-        view: &View,
+        view: &Leftover,
         values: &[i64],
         f: Id,
         order: usize,
         joined: Option<(Join, Id)>,
-        drafts: &mut Vec<Draft>,
+        drafts: &mut Vec<FunctionDraft>,
     ) {
         let Some(of) = self.bank.window(f, self.skip, self.to) else { return };
-        let Some(combination) = Combination::solve(values, of, self.skip + 1, order) else {
+        let Some(combination) = AffineCombination::solve(values, of, self.skip + 1, order) else {
             return;
         };
         let write = || -> Result<Expr, Error> {
@@ -183,13 +186,13 @@ impl Indexes {
             view.step.redo(&law)
         };
         if let Ok(expr) = write() {
-            drafts.push(Draft { expr, skip: view.skip, fitted: combination.fitted() });
+            drafts.push(FunctionDraft { expr, skip: view.skip, fitted: combination.fitted() });
         }
     }
 }
 
 /// The entries that are taken off, the shortest first.
-fn joined(bank: &Bank) -> &'static [Id] {
+fn joined(bank: &FunctionBank) -> &'static [Id] {
     static JOINED: OnceLock<Vec<Id>> = OnceLock::new();
     JOINED.get_or_init(|| {
         let mut ids: Vec<Id> = bank.ids().filter(|&id| bank.bits(id) <= MOST_JOINED_BITS).collect();

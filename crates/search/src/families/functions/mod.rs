@@ -56,7 +56,7 @@ pub(crate) const fn origins(id: &'static str, label: &'static str) -> Origins {
 
 /// A law that may fit.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Draft {
+pub(crate) struct FunctionDraft {
     pub expr: Expr,
     pub skip: usize,
     pub fitted: usize,
@@ -85,7 +85,7 @@ impl Proposer<Int> for Functions {
 /// Passes the shortest laws on that fit and take at most so many bits with the
 /// terms they are given.
 pub(crate) fn offer(
-    mut drafts: Vec<Draft>,
+    mut drafts: Vec<FunctionDraft>,
     most: f64,
     origins: &'static Origins,
     problem: &Problem<'_, Int>,
@@ -93,7 +93,7 @@ pub(crate) fn offer(
 ) {
     let terms = problem.bits();
     let given = |skip: usize| terms.iter().take(skip).sum::<f64>();
-    let price = |draft: &Draft| description_bits(&draft.expr) + given(draft.skip);
+    let price = |draft: &FunctionDraft| description_bits(&draft.expr) + given(draft.skip);
     let surprise = surprise(problem);
     drafts.retain(|draft| price(draft) <= most);
     sort::by(&mut drafts, |a, b| price(a).total_cmp(&price(b)));

@@ -2,7 +2,7 @@
 
 use ansatz_expr::{Expr, sort};
 
-use super::bank::{Bank, Id};
+use super::bank::{FunctionBank, Id};
 
 /// The arguments that every function is applied to.
 const SHIFTS: [&str; 4] = ["n", "sub n 1", "add n 1", "add n 2"];
@@ -162,7 +162,7 @@ pub(super) fn of_earlier_terms() -> Vec<String> {
 }
 
 /// Fills the bank, what is short first.
-pub(super) fn fill(bank: &mut Bank) {
+pub(super) fn fill(bank: &mut FunctionBank) {
     let functions = parsed(ARITHMETIC);
     bank.n();
     let shifts = arguments(bank, &SHIFTS);
@@ -194,7 +194,7 @@ pub(super) fn fill(bank: &mut Bank) {
     product(bank, &usual, &all);
     // Functions of functions.
     let inner: Vec<Id> = core.iter().chain(&outer).chain(&digits).chain(&made).copied().collect();
-    let short = |bank: &Bank, most| -> Vec<Id> {
+    let short = |bank: &FunctionBank, most| -> Vec<Id> {
         inner.iter().copied().filter(|&id| bank.bits(id) <= most).collect()
     };
     let digits_again = parsed([
@@ -243,12 +243,12 @@ fn parsed<S: AsRef<str>>(functions: impl IntoIterator<Item = S>) -> Vec<Expr> {
     functions.into_iter().filter_map(parse).collect()
 }
 
-fn arguments(bank: &mut Bank, words: &[&'static str]) -> Vec<Id> {
+fn arguments(bank: &mut FunctionBank, words: &[&'static str]) -> Vec<Id> {
     words.iter().filter_map(|words| bank.words(words)).collect()
 }
 
 /// Every function of every argument.
-fn product(bank: &mut Bank, functions: &[Expr], arguments: &[Id]) -> Vec<Id> {
+fn product(bank: &mut FunctionBank, functions: &[Expr], arguments: &[Id]) -> Vec<Id> {
     let mut made = Vec::new();
     for function in functions {
         made.extend(arguments.iter().filter_map(|&x| bank.apply(function, x, x)));

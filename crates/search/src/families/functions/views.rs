@@ -6,7 +6,7 @@ use super::bank::LENGTH;
 
 /// The step that was undone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum Undone {
     /// None.
     Plain,
     /// u(n-1) was added.
@@ -29,50 +29,50 @@ pub(super) enum Step {
 
 /// What is left, for the places from `skip` on.
 #[derive(Debug, Clone)]
-pub(super) struct View {
-    pub step: Step,
+pub(super) struct Leftover {
+    pub step: Undone,
     pub skip: usize,
     pub values: Vec<i64>,
 }
 
-impl Step {
+impl Undone {
     /// Every step that may be undone, and how many terms it takes.
-    const ALL: [(Step, usize); 16] = [
-        (Step::Plain, 0),
-        (Step::Plain, 1),
-        (Step::Plain, 2),
-        (Step::AddPrevious, 1),
-        (Step::TimesPrevious, 1),
-        (Step::SubtractPrevious, 1),
-        (Step::AddMultiple, 1),
-        (Step::AddBeforePrevious, 2),
-        (Step::Power(2), 0),
-        (Step::Power(3), 0),
-        (Step::Power(4), 0),
-        (Step::Power(5), 0),
-        (Step::Exponent(2), 0),
-        (Step::Exponent(3), 0),
-        (Step::Exponent(10), 0),
-        (Step::Alternate, 0),
+    const ALL: [(Undone, usize); 16] = [
+        (Undone::Plain, 0),
+        (Undone::Plain, 1),
+        (Undone::Plain, 2),
+        (Undone::AddPrevious, 1),
+        (Undone::TimesPrevious, 1),
+        (Undone::SubtractPrevious, 1),
+        (Undone::AddMultiple, 1),
+        (Undone::AddBeforePrevious, 2),
+        (Undone::Power(2), 0),
+        (Undone::Power(3), 0),
+        (Undone::Power(4), 0),
+        (Undone::Power(5), 0),
+        (Undone::Exponent(2), 0),
+        (Undone::Exponent(3), 0),
+        (Undone::Exponent(10), 0),
+        (Undone::Alternate, 0),
     ];
 
     /// The law whose last step this is.
     pub(super) fn redo(self, law: &Expr) -> Result<Expr, Error> {
         let previous = Expr::prev(1)?;
         match self {
-            Step::Plain => Ok(law.clone()),
-            Step::AddPrevious => Expr::binary(Op::Add, &previous, law),
-            Step::SubtractPrevious => Expr::binary(Op::Sub, law, &previous),
-            Step::TimesPrevious => Expr::binary(Op::Mul, &previous, law),
-            Step::AddMultiple => {
+            Undone::Plain => Ok(law.clone()),
+            Undone::AddPrevious => Expr::binary(Op::Add, &previous, law),
+            Undone::SubtractPrevious => Expr::binary(Op::Sub, law, &previous),
+            Undone::TimesPrevious => Expr::binary(Op::Mul, &previous, law),
+            Undone::AddMultiple => {
                 let multiple = Expr::binary(Op::Mul, &Expr::n(), &previous)?;
                 Expr::binary(Op::Add, &multiple, law)
             }
-            Step::AddBeforePrevious => Expr::binary(Op::Add, &Expr::prev(2)?, law),
-            Step::Power(2) => Expr::unary(Op::Sqr, law),
-            Step::Power(power) => Expr::binary(Op::Pow, law, &Expr::int(i64::from(power))),
-            Step::Exponent(base) => Expr::binary(Op::Pow, &Expr::int(base), law),
-            Step::Alternate => {
+            Undone::AddBeforePrevious => Expr::binary(Op::Add, &Expr::prev(2)?, law),
+            Undone::Power(2) => Expr::unary(Op::Sqr, law),
+            Undone::Power(power) => Expr::binary(Op::Pow, law, &Expr::int(i64::from(power))),
+            Undone::Exponent(base) => Expr::binary(Op::Pow, &Expr::int(base), law),
+            Undone::Alternate => {
                 let sign = Expr::binary(Op::Pow, &Expr::int(-1i64), &Expr::n())?;
                 Expr::binary(Op::Mul, &sign, law)
             }
@@ -84,15 +84,15 @@ impl Step {
         let term = *terms.get(place)?;
         let before = |back| terms.get(place.checked_sub(back)?).copied();
         let left = match self {
-            Step::Plain => term,
-            Step::AddPrevious => term.checked_sub(before(1)?)?,
-            Step::SubtractPrevious => term.checked_add(before(1)?)?,
-            Step::TimesPrevious => exact_quotient(term, before(1)?)?,
-            Step::AddMultiple => {
+            Undone::Plain => term,
+            Undone::AddPrevious => term.checked_sub(before(1)?)?,
+            Undone::SubtractPrevious => term.checked_add(before(1)?)?,
+            Undone::TimesPrevious => exact_quotient(term, before(1)?)?,
+            Undone::AddMultiple => {
                 term.checked_sub(before(1)?.checked_mul(Int::from(place as i128 + 1))?)?
             }
-            Step::AddBeforePrevious => term.checked_sub(before(2)?)?,
-            Step::Power(power) => {
+            Undone::AddBeforePrevious => term.checked_sub(before(2)?)?,
+            Undone::Power(power) => {
                 let term = term.to_i128()?;
                 let root = Op::Iroot.apply_wide([term, power.into(), 0])?;
                 if root.checked_pow(power)? != term {
@@ -100,7 +100,7 @@ impl Step {
                 }
                 Int::from(root)
             }
-            Step::Exponent(base) => {
+            Undone::Exponent(base) => {
                 let (mut term, mut exponent) = (term, 0i128);
                 while term != Int::ONE {
                     term = exact_quotient(term, Int::from(base)).filter(|left| !left.is_zero())?;
@@ -108,8 +108,8 @@ impl Step {
                 }
                 Int::from(exponent)
             }
-            Step::Alternate if place.is_multiple_of(2) => term.negated(),
-            Step::Alternate => term,
+            Undone::Alternate if place.is_multiple_of(2) => term.negated(),
+            Undone::Alternate => term,
         };
         left.to_i128().and_then(|left| i64::try_from(left).ok())
     }
@@ -121,13 +121,13 @@ fn exact_quotient(dividend: Int, divisor: Int) -> Option<Int> {
 }
 
 /// All ways to look at the terms, of which the bank knows the first [`LENGTH`].
-pub(super) fn views(terms: &[Int]) -> Vec<View> {
+pub(super) fn views(terms: &[Int]) -> Vec<Leftover> {
     let to = terms.len().min(LENGTH);
-    let view = |&(step, skip): &(Step, usize)| {
+    let view = |&(step, skip): &(Undone, usize)| {
         let values = (skip..to).map(|place| step.undo(terms, place)).collect::<Option<Vec<i64>>>();
-        Some(View { step, skip, values: values? })
+        Some(Leftover { step, skip, values: values? })
     };
     let has_negative = terms.iter().any(|term| term.is_negative());
-    let views = Step::ALL.iter().filter_map(view);
-    views.filter(|view| view.step != Step::Alternate || has_negative).collect()
+    let views = Undone::ALL.iter().filter_map(view);
+    views.filter(|view| view.step != Undone::Alternate || has_negative).collect()
 }

@@ -4,7 +4,7 @@
 use ansatz_expr::{Expr, Op};
 
 use super::Desk;
-use super::ratio::{self, Form};
+use super::ratio::{self, QuotientShape};
 use crate::classical::sum;
 
 const SLOPES: std::ops::RangeInclusive<i128> = 2..=4;
@@ -16,9 +16,9 @@ const MOST_TERMS: usize = 24;
 const BINOMIAL_BITS: f64 = 9.0;
 
 /// Quotients of linear polynomials first: with quadratic ones more fits.
-const FORMS: [Form; 2] = [
-    Form { skip: 0, above: 1, below: 1, factor_bits: BINOMIAL_BITS },
-    Form { skip: 0, above: 2, below: 2, factor_bits: BINOMIAL_BITS + 2.0 },
+const FORMS: [QuotientShape; 2] = [
+    QuotientShape { skip: 0, above: 1, below: 1, factor_bits: BINOMIAL_BITS },
+    QuotientShape { skip: 0, above: 2, below: 2, factor_bits: BINOMIAL_BITS + 2.0 },
 ];
 
 pub(super) fn propose(desk: &mut Desk<'_>) {
@@ -41,7 +41,7 @@ fn attempt(
     desk: &mut Desk<'_>,
     terms: &[i128],
     [slope, constant, shift]: [i128; 3],
-    form: Form,
+    form: QuotientShape,
 ) -> Option<bool> {
     let numbers = (1i128..).take(terms.len());
     let binomials: Option<Vec<i128>> =

@@ -2,7 +2,7 @@
 
 use ansatz_expr::{Error, Expr, Int, Op, math};
 
-use super::ratio::{self, Form};
+use super::ratio::{self, QuotientShape};
 use super::{Desk, PROFILE};
 use crate::Proposal;
 use crate::classical::{polynomial, sum};
@@ -53,7 +53,12 @@ fn higher(desk: &mut Desk<'_>) {
                     Expr::binary(Op::Pow, &sum(base)?, &exponent)
                 };
                 let skip = usize::try_from(shift - 1).unwrap_or(0);
-                let form = Form { skip, above: HIGHER_DEGREE, below: 0, factor_bits: POWER_PRICE };
+                let form = QuotientShape {
+                    skip,
+                    above: HIGHER_DEGREE,
+                    below: 0,
+                    factor_bits: POWER_PRICE,
+                };
                 if ratio::attempt(desk, &terms, &powers, factor, form) == Some(true) {
                     return;
                 }

@@ -16,7 +16,7 @@ const LONGEST: usize = 8;
 
 /// What a law is linear in.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Feature {
+enum Regressor {
     One,
     N,
     /// u(n-k).
@@ -34,7 +34,7 @@ enum Feature {
     /// Its square, so that products count once.
     MiddleSquare(Shift),
 }
-use Feature::{Convolution, Middle, MiddleSquare, N, One, Prev, Product, Triple};
+use Regressor::{Convolution, Middle, MiddleSquare, N, One, Prev, Product, Triple};
 
 /// How far a convolution is from n.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -48,7 +48,7 @@ enum Shift {
 }
 
 /// Right-hand sides of u(n) = ….
-const SUMS: [&[Feature]; 27] = [
+const SUMS: [&[Regressor]; 27] = [
     &[Convolution(Shift::None)],
     &[Convolution(Shift::None), One],
     &[Convolution(Shift::None), Prev(1)],
@@ -79,7 +79,7 @@ const SUMS: [&[Feature]; 27] = [
 ];
 
 /// The same with cubes of the generating function.
-const CUBES: [&[Feature]; 13] = [
+const CUBES: [&[Regressor]; 13] = [
     &[Triple(0)],
     &[Triple(1)],
     &[Triple(2)],
@@ -114,8 +114,8 @@ pub(super) fn propose(desk: &mut Desk<'_>) {
     }
     // u(n)·u(n-k) = Σ c·u(n-i)·u(n-k+i).
     for far in 2..=LONGEST {
-        let pairs: Vec<Feature> = (1..=far / 2).map(|near| Product(near, far - near)).collect();
-        let with_one: Vec<Feature> = pairs.iter().copied().chain([One]).collect();
+        let pairs: Vec<Regressor> = (1..=far / 2).map(|near| Product(near, far - near)).collect();
+        let with_one: Vec<Regressor> = pairs.iter().copied().chain([One]).collect();
         for features in [&pairs, &with_one] {
             found += usize::from(attempt(desk, features, Some(far)));
         }
@@ -130,7 +130,7 @@ pub(super) fn propose(desk: &mut Desk<'_>) {
 }
 
 /// Solves u(n) = Σ c·feature, or u(n)·u(n-divisor) = Σ c·feature.
-fn attempt(desk: &mut Desk<'_>, features: &[Feature], divisor: Option<usize>) -> bool {
+fn attempt(desk: &mut Desk<'_>, features: &[Regressor], divisor: Option<usize>) -> bool {
     let count = desk.problem.terms().len();
     let start = features.iter().map(|feature| feature.reach()).chain(divisor).max().unwrap_or(0);
     if count < start + features.len() + LEAST_SPARE {
@@ -209,7 +209,7 @@ fn triple(terms: &[u64], row: usize, less: usize, prime: u64) -> u64 {
     (0..=total).fold(0, |so_far, place| (so_far + at(place) * pairs(total - place)) % prime)
 }
 
-impl Feature {
+impl Regressor {
     /// How many terms it takes.
     fn reach(self) -> usize {
         match self {

@@ -14,7 +14,7 @@ const MOST_BITS: f64 = 24.0;
 /// How many first terms are left out, the degrees of the polynomials above and
 /// below, and what it takes to say which factor it is, in bits.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Form {
+pub(super) struct QuotientShape {
     pub(super) skip: usize,
     pub(super) above: u32,
     pub(super) below: u32,
@@ -28,7 +28,7 @@ pub(super) fn attempt(
     terms: &[i128],
     factors: &[i128],
     factor: impl Fn() -> Result<Expr, Error>,
-    form: Form,
+    form: QuotientShape,
 ) -> Option<bool> {
     let size = |value: i128| math::log2(value.unsigned_abs() as f64 + 1.0);
     let (term, last) = terms.iter().zip(factors).next_back()?;
@@ -61,7 +61,7 @@ pub(super) fn attempt(
 fn solved(
     terms: &[i128],
     factors: &[i128],
-    form: Form,
+    form: QuotientShape,
     own: u32,
 ) -> Option<(Vec<i128>, Vec<i128>)> {
     let row = |(n, (&term, &factor)): (i128, (&i128, &i128))| -> Option<Vec<i128>> {

@@ -10,7 +10,7 @@ use ansatz_expr::{Error, Expr, Int, Op};
 
 use crate::families::offer::offer;
 use crate::{Context, Findings, Group, Problem, Profile, Proposal, Proposer, Proposing, Sink};
-use values::{Bank, PrimePower, Tree};
+use values::{PrimePower, PrimePowerBank, Tree};
 
 /// Fewer terms have too few products to tell.
 const FEWEST_TERMS: usize = 10;
@@ -63,7 +63,7 @@ pub fn propose(problem: &Problem<'_, Int>, sink: &mut (impl Sink + ?Sized)) {
         if powers.iter().all(|power| power.value == 1) {
             continue;
         }
-        let bank = Bank::new(&powers);
+        let bank = PrimePowerBank::new(&powers);
         for tree in bank.find(&powers).into_iter().take(MOST_LAWS) {
             let Ok((expr, bits)) = law(&tree, shift) else { continue };
             let mut draft = Proposal::new(expr, &PROFILE);

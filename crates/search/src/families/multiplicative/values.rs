@@ -128,15 +128,15 @@ const LARGEST: i128 = 1 << 100;
 
 /// Expressions with their values at some powers of primes, the shortest of those
 /// that have the same.
-pub(super) struct Bank {
+pub(super) struct PrimePowerBank {
     trees: Vec<(Tree, Vec<i128>)>,
 }
 
-impl Bank {
+impl PrimePowerBank {
     /// All of up to two operators.
-    pub fn new(powers: &[PrimePower]) -> Bank {
+    pub fn new(powers: &[PrimePower]) -> PrimePowerBank {
         let mut known: HashMap<Vec<i128>, usize> = HashMap::new();
-        let mut bank = Bank { trees: Vec::new() };
+        let mut bank = PrimePowerBank { trees: Vec::new() };
         let mut add = |trees: &mut Vec<(Tree, Vec<i128>)>, tree: Tree, values: Vec<i128>| {
             known.entry(values.clone()).or_insert_with(|| {
                 trees.push((tree, values));
@@ -269,7 +269,7 @@ mod tests {
         let powers: Vec<PrimePower> = [(2, 1), (3, 1), (2, 2), (5, 1), (2, 3), (3, 2)]
             .map(|(prime, exponent)| PrimePower { prime, exponent, value: prime * exponent })
             .into();
-        let found = Bank::new(&powers).find(&powers);
+        let found = PrimePowerBank::new(&powers).find(&powers);
         let product = Tree::Binary(Op::Mul, Box::new(Tree::Prime), Box::new(Tree::Exponent));
         assert_eq!(found, [product]);
     }

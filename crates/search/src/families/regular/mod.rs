@@ -38,7 +38,7 @@ impl Proposer<Int> for Regular {
 }
 
 /// A law of all terms after the first few.
-struct Law {
+struct IndexedLaw {
     expr: Expr,
     skip: usize,
     fitted: usize,

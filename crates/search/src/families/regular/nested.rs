@@ -3,7 +3,7 @@
 
 use ansatz_expr::{Expr, Int};
 
-use super::Law;
+use super::IndexedLaw;
 use crate::classical::write::{self, Summand};
 use crate::families::system::{self, Solution};
 
@@ -34,19 +34,19 @@ const LARGEST: i128 = 2;
 const MOST_GIVEN: usize = 4;
 
 /// A term at a computed index, where it is defined.
-struct Entry {
+struct NestedTerm {
     expr: Expr,
     values: Vec<Option<i128>>,
 }
 
 /// Laws with one or two terms at computed indices.
-pub(super) fn laws(terms: &[Int], small: &[i128]) -> Vec<Law> {
+pub(super) fn laws(terms: &[Int], small: &[i128]) -> Vec<IndexedLaw> {
     // Indices are between 1 and n.
     let is_index = |(n, term): (i128, &i128)| *term >= 0 && *term <= n + 1;
     if !(1i128..).zip(small).all(is_index) {
         return Vec::new();
     }
-    let entries: Vec<Entry> = NESTED
+    let entries: Vec<NestedTerm> = NESTED
         .into_iter()
         .filter_map(|words| {
             let expr = Expr::from_words(words.split(' ')).ok()?;
@@ -54,7 +54,7 @@ pub(super) fn laws(terms: &[Int], small: &[i128]) -> Vec<Law> {
                 |index: usize| -> Option<i128> { expr.eval(terms.get(..index)?).ok()?.to_i128() };
             let values: Vec<Option<i128>> = (0..terms.len()).map(value).collect();
             let defined = values.iter().skip(MOST_GIVEN).all(Option::is_some);
-            defined.then_some(Entry { expr, values })
+            defined.then_some(NestedTerm { expr, values })
         })
         .collect();
     let mut laws = Vec::new();
@@ -70,7 +70,12 @@ pub(super) fn laws(terms: &[Int], small: &[i128]) -> Vec<Law> {
     laws
 }
 
-fn solve(entries: &[&Entry], with_n: bool, with_one: bool, terms: &[i128]) -> Option<Law> {
+fn solve(
+    entries: &[&NestedTerm],
+    with_n: bool,
+    with_one: bool,
+    terms: &[i128],
+) -> Option<IndexedLaw> {
     let mut rows: Vec<Vec<i128>> = Vec::new();
     let mut skip = 0;
     for (index, term) in terms.iter().enumerate() {
@@ -99,7 +104,7 @@ fn solve(entries: &[&Entry], with_n: bool, with_one: bool, terms: &[i128]) -> Op
         let factors = factors.chain(with_n.then(|| Some(Expr::n()))).chain([None]);
         let summands: Vec<Summand> = numerators.iter().copied().zip(factors).collect();
         let expr = write::sum(summands).ok()?;
-        return Some(Law { expr, skip: skip + later, fitted: numerators.len() });
+        return Some(IndexedLaw { expr, skip: skip + later, fitted: numerators.len() });
     }
     None
 }

@@ -3,13 +3,13 @@
 
 use ansatz_expr::{Error, Expr, Int, Op};
 
-use super::Law;
+use super::IndexedLaw;
 use crate::classical::write::{self, Summand};
 use crate::families::system::{self, Solution};
 
 /// What a term is combined of, i = k·m + r being its index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Feature {
+enum SectionFeature {
     /// v(m + shift).
     Term(i64),
     /// v(i // 2), where k is 4.
@@ -25,10 +25,10 @@ enum Feature {
     ResidueTerm,
 }
 
-use Feature::{Half, Last, One, Quotient, Residue, ResidueTerm, Term};
+use SectionFeature::{Half, Last, One, Quotient, Residue, ResidueTerm, Term};
 
 /// For all residues at once.
-const JOINT: [&[Feature]; 9] = [
+const JOINT: [&[SectionFeature]; 9] = [
     &[Term(0), One],
     &[Term(0), Residue],
     &[Term(0), Quotient],
@@ -41,7 +41,7 @@ const JOINT: [&[Feature]; 9] = [
 ];
 
 /// For one residue.
-const SINGLE: [&[Feature]; 22] = [
+const SINGLE: [&[SectionFeature]; 22] = [
     &[],
     &[One],
     &[Term(0)],
@@ -80,8 +80,8 @@ struct Section<'a> {
 
 /// A combination of features.
 #[derive(Debug, Clone, PartialEq)]
-struct Combination {
-    features: Vec<(Feature, i128)>,
+struct SectionCombination {
+    features: Vec<(SectionFeature, i128)>,
     denominator: i128,
     fitted: usize,
     /// The first index that it holds from.
@@ -89,7 +89,7 @@ struct Combination {
 }
 
 /// The laws of all bases.
-pub(super) fn laws(terms: &[i128]) -> Vec<Law> {
+pub(super) fn laws(terms: &[i128]) -> Vec<IndexedLaw> {
     let mut laws = Vec::new();
     for base in BASES {
         for offset in [0, 1] {
@@ -97,7 +97,7 @@ pub(super) fn laws(terms: &[i128]) -> Vec<Law> {
             let joint = JOINT.into_iter().find_map(|features| section.solve(features, None));
             laws.extend(joint.and_then(|law| section.join(&[law])));
             if base <= LARGEST_SINGLE {
-                let single: Option<Vec<Combination>> =
+                let single: Option<Vec<SectionCombination>> =
                     (0..base).map(|residue| section.residue_law(residue)).collect();
                 laws.extend(single.and_then(|single| section.join(&single)));
             }
@@ -113,7 +113,7 @@ impl Section<'_> {
 
     /// The value of a feature at an index; nothing where it needs a term that is
     /// not there yet.
-    fn value(&self, feature: Feature, index: i64) -> Option<i128> {
+    fn value(&self, feature: SectionFeature, index: i64) -> Option<i128> {
         let (quotient, residue) = (index / self.base, index % self.base);
         let earlier = |at: i64| if at < index { self.term(at) } else { None };
         match feature {
@@ -127,7 +127,7 @@ impl Section<'_> {
         }
     }
 
-    fn residue_law(&self, residue: i64) -> Option<Combination> {
+    fn residue_law(&self, residue: i64) -> Option<SectionCombination> {
         SINGLE
             .into_iter()
             .filter(|features| self.base == 4 || !features.contains(&Half))
@@ -136,7 +136,11 @@ impl Section<'_> {
 
     /// The law of a residue, or of all, where the terms follow from these
     /// features.
-    fn solve(&self, features: &[Feature], residue: Option<i64>) -> Option<Combination> {
+    fn solve(
+        &self,
+        features: &[SectionFeature],
+        residue: Option<i64>,
+    ) -> Option<SectionCombination> {
         let end = self.offset + i64::try_from(self.terms.len()).ok()?;
         let mut start = self.offset;
         let mut rows: Vec<Vec<i128>> = Vec::new();
@@ -160,13 +164,13 @@ impl Section<'_> {
         }
         let fitted = features.len().max(1);
         let features = features.iter().copied().zip(numerators).filter(|(_, c)| *c != 0).collect();
-        Some(Combination { features, denominator, fitted, start })
+        Some(SectionCombination { features, denominator, fitted, start })
     }
 
     /// Whether there are more values of m than a law of all residues can meet
     /// whatever they are: with few of them it is an arithmetic progression that
     /// jumps once or twice.
-    fn shows_enough(&self, features: &[Feature], start: i64) -> bool {
+    fn shows_enough(&self, features: &[SectionFeature], start: i64) -> bool {
         let unknown = features.iter().filter(|feature| !matches!(feature, Residue)).count();
         let end = self.offset + i64::try_from(self.terms.len()).unwrap_or(0);
         let quotients = (end - 1) / self.base - start / self.base + 1;
@@ -175,22 +179,22 @@ impl Section<'_> {
     }
 
     /// One law of the laws of all residues, or of the one that all have.
-    fn join(&self, laws: &[Combination]) -> Option<Law> {
+    fn join(&self, laws: &[SectionCombination]) -> Option<IndexedLaw> {
         let start = laws.iter().map(|law| law.start).max()?;
         let skip = usize::try_from(start - self.offset).ok()?;
         let fitted = laws.iter().map(|law| law.fitted).sum();
         // Without an earlier term it is periodic or a quasi-polynomial.
-        let looks_back = |law: &Combination| {
+        let looks_back = |law: &SectionCombination| {
             law.features.iter().any(|(f, _)| matches!(f, Term(_) | Half | ResidueTerm))
         };
         if !laws.iter().any(looks_back) {
             return None;
         }
         let expr = self.write_all(laws).ok()?;
-        Some(Law { expr, skip, fitted })
+        Some(IndexedLaw { expr, skip, fitted })
     }
 
-    fn write_all(&self, laws: &[Combination]) -> Result<Expr, Error> {
+    fn write_all(&self, laws: &[SectionCombination]) -> Result<Expr, Error> {
         let Some((last, before)) = laws.split_last() else { return Ok(Expr::int(0i64)) };
         let mut law = self.write(last)?;
         let residue_of_n = Expr::binary(Op::Mod, &Expr::n(), &Expr::int(self.base))?;
@@ -213,7 +217,7 @@ impl Section<'_> {
         Ok(law)
     }
 
-    fn write(&self, law: &Combination) -> Result<Expr, Error> {
+    fn write(&self, law: &SectionCombination) -> Result<Expr, Error> {
         let mut summands: Vec<Summand> = Vec::new();
         for (feature, coefficient) in &law.features {
             summands.push((*coefficient, self.write_feature(*feature)?));
@@ -221,7 +225,7 @@ impl Section<'_> {
         write::quotient(&write::sum(summands)?, &Expr::int(Int::from(law.denominator)))
     }
 
-    fn write_feature(&self, feature: Feature) -> Result<Option<Expr>, Error> {
+    fn write_feature(&self, feature: SectionFeature) -> Result<Option<Expr>, Error> {
         let base = Expr::int(self.base);
         // (n + shift) // base
         let divided = |shift: i64, base: &Expr| {

@@ -3,7 +3,7 @@
 use super::cover::{Conjunction, conjunctions};
 use super::functions::{Binary, Unary};
 use super::predicates::Predicate;
-use super::term::Term;
+use super::term::MemberExpr;
 use super::universe::Universe;
 
 /// Fewer numbers left out prove no property of theirs.
@@ -27,7 +27,7 @@ pub(super) fn complements(universe: &Universe<'_>, limit: f64) -> Vec<Conjunctio
     if !(FEWEST..=most).contains(&others.len()) || width >= 20 * most as i64 {
         return Vec::new();
     }
-    let prime = Term::unary(Unary::IsPrime, Term::M);
+    let prime = MemberExpr::unary(Unary::IsPrime, MemberExpr::M);
     let is_prime = |predicate: &Predicate| predicate.term == prime;
     // Where all members are prime, so are the others that are looked at.
     let left_out = Universe { members: &others, ..*universe };
@@ -39,7 +39,7 @@ pub(super) fn complements(universe: &Universe<'_>, limit: f64) -> Vec<Conjunctio
         }
         let bits = found.bits + NOT_BITS;
         let whole = parts.into_iter().map(|part| part.term);
-        let whole = whole.reduce(|a, b| Term::binary(Binary::Mul, a, b))?;
+        let whole = whole.reduce(|a, b| MemberExpr::binary(Binary::Mul, a, b))?;
         let not = Predicate { term: negation(whole), bits };
         let predicates = among_primes.into_iter().chain([not]).collect();
         Some(Conjunction { predicates, bits, margin: found.margin - NOT_BITS })
@@ -48,12 +48,12 @@ pub(super) fn complements(universe: &Universe<'_>, limit: f64) -> Vec<Conjunctio
 }
 
 /// That a property does not hold.
-fn negation(term: Term) -> Term {
+fn negation(term: MemberExpr) -> MemberExpr {
     match term {
-        Term::Binary(Binary::Eq, a, b) => Term::Binary(Binary::Ne, a, b),
-        Term::Binary(Binary::Ne, a, b) => Term::Binary(Binary::Eq, a, b),
-        Term::Binary(Binary::Lt, a, b) => Term::Binary(Binary::Le, b, a),
-        Term::Binary(Binary::Le, a, b) => Term::Binary(Binary::Lt, b, a),
+        MemberExpr::Binary(Binary::Eq, a, b) => MemberExpr::Binary(Binary::Ne, a, b),
+        MemberExpr::Binary(Binary::Ne, a, b) => MemberExpr::Binary(Binary::Eq, a, b),
+        MemberExpr::Binary(Binary::Lt, a, b) => MemberExpr::Binary(Binary::Le, b, a),
+        MemberExpr::Binary(Binary::Le, a, b) => MemberExpr::Binary(Binary::Lt, b, a),
         other => other.equals(0),
     }
 }

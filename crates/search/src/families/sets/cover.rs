@@ -4,7 +4,7 @@ use ansatz_expr::{math, sort};
 
 use super::functions::Unary;
 use super::predicates::{Predicate, choose_bits, common_properties, is_chance};
-use super::term::Term;
+use super::term::MemberExpr;
 use super::universe::Universe;
 
 /// How many numbers that are no members are looked at before all of them are.
@@ -32,7 +32,7 @@ impl Conjunction {
 }
 
 /// A property with the sampled numbers that have it though they are no members.
-struct Candidate<'a> {
+struct CandidateProperty<'a> {
     predicate: &'a Predicate,
     false_positives: Mask,
     count: u32,
@@ -60,7 +60,7 @@ pub(crate) fn conjunctions(universe: &Universe<'_>, limit: f64) -> Vec<Conjuncti
     let mut found: Vec<Conjunction> = Vec::new();
     let mut budget = 3 * LOOKED_AT;
     // That members are prime is a property too, if it is used.
-    let prime = Predicate { term: Term::unary(Unary::IsPrime, Term::M), bits: 2.5 };
+    let prime = Predicate { term: MemberExpr::unary(Unary::IsPrime, MemberExpr::M), bits: 2.5 };
     let base: Vec<Predicate> = universe.primes.then_some(prime).into_iter().collect();
     if universe.primes && others.is_empty() {
         options = vec![(0.0, Vec::new())];
@@ -69,7 +69,7 @@ pub(crate) fn conjunctions(universe: &Universe<'_>, limit: f64) -> Vec<Conjuncti
         if found.first().is_some_and(|best| bits > best.bits + 8.0) || found.len() >= 4 {
             break;
         }
-        let mut parts: Vec<&Candidate<'_>> =
+        let mut parts: Vec<&CandidateProperty<'_>> =
             parts.iter().filter_map(|&part| candidates.get(part)).collect();
         // What most numbers fail comes first.
         sort::by_key(&mut parts, |part| part.count);
@@ -100,8 +100,8 @@ fn candidates<'a>(
     universe: &Universe<'_>,
     predicates: &'a [Predicate],
     others: &[i64],
-) -> Vec<Candidate<'a>> {
-    let mut candidates: Vec<Candidate<'a>> = Vec::new();
+) -> Vec<CandidateProperty<'a>> {
+    let mut candidates: Vec<CandidateProperty<'a>> = Vec::new();
     let members = universe.members.len() as f64;
     for predicate in predicates.iter().take(LOOKED_INTO) {
         if candidates.len() >= KEPT {
@@ -133,7 +133,7 @@ fn candidates<'a>(
         }
         // All that exclude everything are kept: they may differ at the start.
         if useful && (count == 0 || !is_weaker(&candidates, &false_positives, WORDS)) {
-            candidates.push(Candidate { predicate, false_positives, count });
+            candidates.push(CandidateProperty { predicate, false_positives, count });
         }
     }
     candidates
@@ -141,7 +141,7 @@ fn candidates<'a>(
 
 /// Whether one of the candidates excludes all that these exclude, as far as the
 /// first words tell.
-fn is_weaker(candidates: &[Candidate<'_>], false_positives: &Mask, words: usize) -> bool {
+fn is_weaker(candidates: &[CandidateProperty<'_>], false_positives: &Mask, words: usize) -> bool {
     candidates.iter().any(|other| {
         let pairs = other.false_positives.iter().zip(false_positives).take(words);
         pairs.into_iter().all(|(a, b)| a & !b == 0)
@@ -149,7 +149,7 @@ fn is_weaker(candidates: &[Candidate<'_>], false_positives: &Mask, words: usize)
 }
 
 /// Sets of candidates that have no sampled number in common, with their prices.
-fn options(candidates: &[Candidate<'_>], limit: f64) -> Vec<(f64, Vec<usize>)> {
+fn options(candidates: &[CandidateProperty<'_>], limit: f64) -> Vec<(f64, Vec<usize>)> {
     let mut options = Vec::new();
     for (a, first) in candidates.iter().enumerate() {
         if first.count == 0 {
@@ -174,7 +174,7 @@ fn options(candidates: &[Candidate<'_>], limit: f64) -> Vec<(f64, Vec<usize>)> {
 }
 
 /// Three at a time, of the cheapest.
-fn triples(candidates: &[Candidate<'_>], limit: f64, options: &mut Vec<(f64, Vec<usize>)>) {
+fn triples(candidates: &[CandidateProperty<'_>], limit: f64, options: &mut Vec<(f64, Vec<usize>)>) {
     const CHEAPEST: usize = 100;
     let best = options.iter().map(|option| option.0).fold(limit, f64::min);
     for a in 0..candidates.len().min(CHEAPEST) {
@@ -199,12 +199,12 @@ fn triples(candidates: &[Candidate<'_>], limit: f64, options: &mut Vec<(f64, Vec
 }
 
 /// Adds, again and again, the property that excludes most for its price.
-fn greedy(candidates: &[Candidate<'_>], limit: f64) -> Option<(f64, Vec<usize>)> {
+fn greedy(candidates: &[CandidateProperty<'_>], limit: f64) -> Option<(f64, Vec<usize>)> {
     let mut left: Mask = [u64::MAX; WORDS];
     let mut remaining = SAMPLE as f64;
     let (mut bits, mut parts) = (0.0, Vec::new());
     while !is_empty(&left) {
-        let gain = |candidate: &Candidate<'_>| {
+        let gain = |candidate: &CandidateProperty<'_>| {
             let after = count(&and(&left, &candidate.false_positives));
             (math::log2(remaining) + 1.0 - math::log2(after + 0.5))
                 / (candidate.predicate.bits + 1.0)

@@ -4,12 +4,12 @@ use std::fmt;
 
 use ansatz_expr::{arith, math, sort};
 
-use super::predicates::Collector;
-use super::term::Term;
+use super::predicates::PropertyCollector;
+use super::term::MemberExpr;
 
 /// ax² + bxy + cy² with 0 < a, |b| ≤ a ≤ c, so that it is never negative.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct Form {
+pub(crate) struct QuadraticForm {
     a: i64,
     b: i64,
     c: i64,
@@ -24,7 +24,7 @@ const LARGEST_LAST: i64 = 1_000;
 /// Larger numbers are not looked at: their representations are too many to try.
 const LARGEST: i64 = 1 << 24;
 
-impl Form {
+impl QuadraticForm {
     /// 4ac − b².
     fn discriminant(self) -> i64 {
         4 * self.a * self.c - self.b * self.b
@@ -63,7 +63,7 @@ impl Form {
 
     /// Writes in how many ways m is represented, which is 0 if it is not.
     pub(crate) fn write(self, f: &mut dyn fmt::Write, m: &str) -> fmt::Result {
-        let Form { a, b, c, any_sign } = self;
+        let QuadraticForm { a, b, c, any_sign } = self;
         if b == 0 {
             // a(m − ck²) = (ax)²; where a is squarefree, every square is one of ax.
             let square = match a {
@@ -104,7 +104,7 @@ impl Form {
     }
 }
 
-impl Collector {
+impl PropertyCollector {
     /// Forms that represent all of the members, which are prime.
     pub(super) fn forms(&mut self, members: &[i64]) {
         let is_prime = |m: &i64| u64::try_from(*m).is_ok_and(arith::is_prime);
@@ -130,8 +130,8 @@ impl Collector {
                         }
                         // With any signs, −b stands for a negative x; without a
                         // middle, signs do not matter.
-                        let any = Form { a, b: b.abs(), c, any_sign: true };
-                        let plain = (b != 0).then_some(Form { a, b, c, any_sign: false });
+                        let any = QuadraticForm { a, b: b.abs(), c, any_sign: true };
+                        let plain = (b != 0).then_some(QuadraticForm { a, b, c, any_sign: false });
                         for form in [Some(any), plain].into_iter().flatten() {
                             if form.bits() < self.limit
                                 && members.iter().all(|&m| form.represents(m) == Some(true))
@@ -146,7 +146,7 @@ impl Collector {
         sort::by(&mut found, Ord::cmp);
         found.dedup();
         for form in found {
-            self.push(Term::Form(form), form.bits());
+            self.push(MemberExpr::Form(form), form.bits());
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::cover::Conjunction;
-use super::term::{PRODUCT, Term};
+use super::term::{MemberExpr, PRODUCT};
 
 /// How a term follows from the number that has the property.
 #[derive(Debug, Clone, PartialEq)]
@@ -11,7 +11,7 @@ pub(crate) enum Image {
     /// The term is the number.
     Itself,
     /// The term is a function of the number; and the number of the term.
-    Function { forward: Term, backward: Term },
+    Function { forward: MemberExpr, backward: MemberExpr },
     /// The term is one of two values as n + shift has the property or not.
     Indicator { shift: i64, no: i64, yes: i64 },
     /// The term is the one before and one of two values.
@@ -25,7 +25,7 @@ pub(crate) enum Image {
 
 /// A law: the numbers with a property, in order.
 #[derive(Debug, Clone)]
-pub struct Law {
+pub struct SetLaw {
     pub(crate) image: Image,
     pub(crate) property: Conjunction,
     /// What it costs to state it, in bits.
@@ -36,7 +36,7 @@ pub struct Law {
     pub skip: usize,
 }
 
-impl Law {
+impl SetLaw {
     /// How many bits the least useful part of the law saves.
     pub fn margin(&self) -> f64 {
         self.property.margin.min(self.explained - self.bits)
@@ -101,7 +101,7 @@ impl Law {
     }
 }
 
-impl fmt::Display for Law {
+impl fmt::Display for SetLaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.image {
             Image::Itself => {
@@ -148,7 +148,7 @@ impl fmt::Display for Law {
     }
 }
 
-impl Law {
+impl SetLaw {
     fn write_property(&self, f: &mut dyn fmt::Write, m: &str) -> fmt::Result {
         let factors = self.property.predicates.len();
         for (index, predicate) in self.property.predicates.iter().enumerate() {

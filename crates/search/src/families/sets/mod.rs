@@ -29,10 +29,10 @@ use complement::complements;
 use cover::{Conjunction, conjunctions};
 use functions::{Binary, Unary};
 use law::Image;
-pub use law::Law;
+pub use law::SetLaw;
 use predicates::choose_bits;
 pub use propose::Sets;
-use term::Term;
+use term::MemberExpr;
 use universe::Universe;
 
 /// Larger terms are not looked at.
@@ -48,7 +48,7 @@ const DOUBTFUL: f64 = 12.0;
 const FREE: usize = 2;
 
 /// The laws of this kind that explain the terms, best first.
-pub fn find(terms: &[i64]) -> Vec<Law> {
+pub fn find(terms: &[i64]) -> Vec<SetLaw> {
     let mut laws = Vec::new();
     if terms.len() < FEWEST + FREE {
         return laws;
@@ -78,7 +78,7 @@ pub fn find(terms: &[i64]) -> Vec<Law> {
         }
         for (property, explained, skip) in explain(terms, skip, 0.0) {
             let bits = property.bits;
-            laws.push(Law { image: Image::Itself, property, bits, explained, skip });
+            laws.push(SetLaw { image: Image::Itself, property, bits, explained, skip });
         }
         if laws.iter().all(|law| law.margin() < DOUBTFUL) {
             images(terms, skip, &mut laws);
@@ -91,7 +91,7 @@ pub fn find(terms: &[i64]) -> Vec<Law> {
 }
 
 /// The cheapest first.
-fn sorted(mut laws: Vec<Law>) -> Vec<Law> {
+fn sorted(mut laws: Vec<SetLaw>) -> Vec<SetLaw> {
     sort::by(&mut laws, |a, b| a.bits.total_cmp(&b.bits));
     laws
 }
@@ -177,12 +177,12 @@ fn fitted(
 }
 
 /// The places of one of two values.
-fn indicator(terms: &[i64], low: i64, high: i64, laws: &mut Vec<Law>) {
+fn indicator(terms: &[i64], low: i64, high: i64, laws: &mut Vec<SetLaw>) {
     places(terms, 1, low, high, laws);
 }
 
 /// The same where the first of the terms has this index.
-fn places(terms: &[i64], first: i64, low: i64, high: i64, laws: &mut Vec<Law>) {
+fn places(terms: &[i64], first: i64, low: i64, high: i64, laws: &mut Vec<SetLaw>) {
     // What changes once or twice is told by the places of the changes.
     if terms.windows(2).filter(|pair| pair[0] != pair[1]).count() < 4 {
         return;
@@ -201,14 +201,14 @@ fn places(terms: &[i64], first: i64, low: i64, high: i64, laws: &mut Vec<Law>) {
             for property in conjunctions(&universe, limit) {
                 let bits = property.bits + 2.0 * shift.unsigned_abs() as f64;
                 let image = Image::Indicator { shift, no, yes };
-                laws.push(Law { image, property, bits, explained, skip: 0 });
+                laws.push(SetLaw { image, property, bits, explained, skip: 0 });
             }
         }
     }
 }
 
 /// Terms that are a function of the numbers with a property.
-fn images(terms: &[i64], skip: usize, laws: &mut Vec<Law>) {
+fn images(terms: &[i64], skip: usize, laws: &mut Vec<SetLaw>) {
     for (forward, backward, bits) in functions(terms.get(skip..).unwrap_or_default()) {
         let numbers: Option<Vec<i64>> = terms.iter().map(|&term| backward.value(term)).collect();
         let Some(numbers) = numbers else { continue };
@@ -223,46 +223,46 @@ fn images(terms: &[i64], skip: usize, laws: &mut Vec<Law>) {
         for (property, explained, skip) in explain(&numbers, skip, bits) {
             let image = Image::Function { forward: forward.clone(), backward: backward.clone() };
             let bits = property.bits;
-            laws.push(Law { image, property, bits, explained, skip });
+            laws.push(SetLaw { image, property, bits, explained, skip });
         }
     }
 }
 
 /// Functions with their inverses, and what they cost.
-fn functions(members: &[i64]) -> Vec<(Term, Term, f64)> {
+fn functions(members: &[i64]) -> Vec<(MemberExpr, MemberExpr, f64)> {
     let mut functions = Vec::new();
-    let power = |k| Term::binary(Binary::Pow, Term::M, Term::Const(k));
-    let root = || Term::unary(Unary::Isqrt, Term::M);
+    let power = |k| MemberExpr::binary(Binary::Pow, MemberExpr::M, MemberExpr::Const(k));
+    let root = || MemberExpr::unary(Unary::Isqrt, MemberExpr::M);
     if let Some(&first) = members.first() {
         let step = members
             .iter()
             .fold(0, |gcd, member| Binary::Gcd.apply(gcd, member - first).unwrap_or(1));
         if step > 1 {
             let rest = first.rem_euclid(step);
-            let back = Term::M.plus(-rest);
-            let backward = Term::binary(Binary::Idiv, back, Term::Const(step));
+            let back = MemberExpr::M.plus(-rest);
+            let backward = MemberExpr::binary(Binary::Idiv, back, MemberExpr::Const(step));
             let offset = if rest == 0 { 1.0 } else { math::log2(step as f64).max(1.0) + 1.0 };
             let bits = features::int_bits(step) + offset;
-            functions.push((Term::linear(step, rest), backward, bits));
+            functions.push((MemberExpr::linear(step, rest), backward, bits));
         }
     }
     functions.push((power(2), root(), 3.0));
-    let cube_root = Term::binary(Binary::Iroot, Term::M, Term::Const(3));
+    let cube_root = MemberExpr::binary(Binary::Iroot, MemberExpr::M, MemberExpr::Const(3));
     functions.push((power(3), cube_root, 4.0));
     // m(m + 2), which is one less than a square.
-    let next = Term::binary(Binary::Add, power(2), Term::linear(2, 0));
-    let back = Term::unary(Unary::Isqrt, Term::linear(1, 1)).plus(-1);
+    let next = MemberExpr::binary(Binary::Add, power(2), MemberExpr::linear(2, 0));
+    let back = MemberExpr::unary(Unary::Isqrt, MemberExpr::linear(1, 1)).plus(-1);
     functions.push((next, back, 6.0));
     for c in [-1, 1, 2, -2] {
-        let back = Term::unary(Unary::Isqrt, Term::M.plus(-c));
+        let back = MemberExpr::unary(Unary::Isqrt, MemberExpr::M.plus(-c));
         functions.push((power(2).plus(c), back, 6.0));
     }
-    let oblong = Term::binary(Binary::Add, power(2), Term::M);
+    let oblong = MemberExpr::binary(Binary::Add, power(2), MemberExpr::M);
     functions.push((oblong.clone(), root(), 5.0));
-    let half = Term::binary(Binary::Idiv, oblong, Term::Const(2));
-    let back = Term::unary(Unary::Isqrt, Term::linear(2, 0));
+    let half = MemberExpr::binary(Binary::Idiv, oblong, MemberExpr::Const(2));
+    let back = MemberExpr::unary(Unary::Isqrt, MemberExpr::linear(2, 0));
     functions.push((half, back, 4.0));
-    let prime = Term::unary(Unary::Prime, Term::M);
-    functions.push((prime, Term::unary(Unary::PrimePi, Term::M), 4.0));
+    let prime = MemberExpr::unary(Unary::Prime, MemberExpr::M);
+    functions.push((prime, MemberExpr::unary(Unary::PrimePi, MemberExpr::M), 4.0));
     functions
 }

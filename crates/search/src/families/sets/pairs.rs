@@ -4,15 +4,15 @@ use std::collections::HashMap;
 
 use ansatz_expr::arith;
 
-use super::features::{Column, Kind, int_bits};
+use super::features::{FeatureValues, Kind, int_bits};
 use super::functions::{Binary, Unary};
-use super::predicates::{Collector, gcd};
-use super::term::Term;
+use super::predicates::{PropertyCollector, gcd};
+use super::term::MemberExpr;
 
-impl Collector {
+impl PropertyCollector {
     /// Two features that are equal, or differ by a constant or a factor, at all
     /// members.
-    pub(super) fn relations(&mut self, columns: &[Column]) {
+    pub(super) fn relations(&mut self, columns: &[FeatureValues]) {
         let mut seen: HashMap<Vec<i64>, usize> = HashMap::new();
         let mut scaled: HashMap<Vec<i64>, usize> = HashMap::new();
         for (index, column) in columns.iter().enumerate() {
@@ -23,7 +23,7 @@ impl Collector {
             let key: Vec<i64> = column.values.iter().map(|v| v.wrapping_sub(first)).collect();
             if let Some(other) = seen.get(&key).and_then(|&at| columns.get(at)) {
                 let offset = other.values.first().map_or(0, |other| first - other);
-                let term = Term::binary(
+                let term = MemberExpr::binary(
                     Binary::Eq,
                     column.feature.term.clone(),
                     other.feature.term.clone().plus(offset),
@@ -52,7 +52,7 @@ impl Collector {
                 let passing = pairs.filter(equal).count();
                 let bits = column.feature.bits + other.feature.bits + 2.0;
                 if left != right && !self.is_chance(bits, passing, column.others.len()) {
-                    let term = Term::binary(
+                    let term = MemberExpr::binary(
                         Binary::Eq,
                         column.feature.term.clone().times(left),
                         other.feature.term.clone().times(right),
@@ -67,8 +67,8 @@ impl Collector {
 
     /// Divisibility, order, common divisors, and the sums, differences and products
     /// of two simple features.
-    pub(super) fn pairs(&mut self, columns: &[Column]) {
-        let simple: Vec<&Column> = columns
+    pub(super) fn pairs(&mut self, columns: &[FeatureValues]) {
+        let simple: Vec<&FeatureValues> = columns
             .iter()
             .filter(|column| column.feature.kind != Kind::Truth && column.feature.bits <= 5.5)
             .collect();
@@ -81,7 +81,7 @@ impl Collector {
                 if bits >= self.limit {
                     continue;
                 }
-                let mut offer = |make: &dyn Fn() -> Term,
+                let mut offer = |make: &dyn Fn() -> MemberExpr,
                                  price: f64,
                                  holds: &dyn Fn(i64, i64) -> bool| {
                     if !a.values.iter().zip(&b.values).all(|(&a, &b)| holds(a, b)) {
@@ -96,7 +96,7 @@ impl Collector {
                     }
                 };
                 let make = |function| {
-                    Term::binary(function, a.feature.term.clone(), b.feature.term.clone())
+                    MemberExpr::binary(function, a.feature.term.clone(), b.feature.term.clone())
                 };
                 let is_prime = |n: i64| u64::try_from(n).is_ok_and(arith::is_prime);
                 let is_square = |n: i64| Unary::IsSquare.apply(n) == Some(1);
@@ -106,7 +106,7 @@ impl Collector {
                     offer(&|| make(Binary::Lt), 0.0, &|a, b| a < b);
                     offer(&|| make(Binary::Le), 0.0, &|a, b| a <= b);
                 }
-                offer(&|| Term::unary(Unary::IsPrime, make(Binary::Sub)), 1.0, &|a, b| {
+                offer(&|| MemberExpr::unary(Unary::IsPrime, make(Binary::Sub)), 1.0, &|a, b| {
                     is_prime(a.saturating_sub(b))
                 });
                 if index > other {
@@ -116,13 +116,13 @@ impl Collector {
                     offer(&|| make(Binary::Ne), 0.5, &|a, b| a != b);
                 }
                 offer(&|| make(Binary::Gcd).equals(1), 0.0, &|a, b| gcd(a, b) == 1);
-                offer(&|| Term::unary(Unary::IsPrime, make(Binary::Add)), 1.0, &|a, b| {
+                offer(&|| MemberExpr::unary(Unary::IsPrime, make(Binary::Add)), 1.0, &|a, b| {
                     is_prime(a.saturating_add(b))
                 });
-                offer(&|| Term::unary(Unary::IsSquare, make(Binary::Add)), 2.0, &|a, b| {
+                offer(&|| MemberExpr::unary(Unary::IsSquare, make(Binary::Add)), 2.0, &|a, b| {
                     is_square(a.saturating_add(b))
                 });
-                offer(&|| Term::unary(Unary::IsSquare, make(Binary::Mul)), 2.0, &|a, b| {
+                offer(&|| MemberExpr::unary(Unary::IsSquare, make(Binary::Mul)), 2.0, &|a, b| {
                     a.checked_mul(b).is_some_and(is_square)
                 });
             }

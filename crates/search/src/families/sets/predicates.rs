@@ -2,19 +2,19 @@
 
 use ansatz_expr::{math, sort};
 
-use super::features::{Column, Feature, Kind, columns, int_bits};
+use super::features::{Feature, FeatureValues, Kind, columns, int_bits};
 use super::functions::{Binary, Unary};
-use super::term::Term;
+use super::term::MemberExpr;
 
 /// A property of m with its price.
 #[derive(Debug, Clone)]
 pub(crate) struct Predicate {
-    pub(crate) term: Term,
+    pub(crate) term: MemberExpr,
     pub(crate) bits: f64,
 }
 
 /// Collects properties that are worth their price.
-pub(super) struct Collector {
+pub(super) struct PropertyCollector {
     pub(super) found: Vec<Predicate>,
     /// Dearer ones prove nothing.
     pub(super) limit: f64,
@@ -22,8 +22,8 @@ pub(super) struct Collector {
     members: f64,
 }
 
-impl Collector {
-    pub(super) fn push(&mut self, term: Term, bits: f64) {
+impl PropertyCollector {
+    pub(super) fn push(&mut self, term: MemberExpr, bits: f64) {
         if bits < self.limit {
             self.found.push(Predicate { term, bits });
         }
@@ -37,14 +37,14 @@ impl Collector {
 
     /// What the values of one feature at the members have in common, and not with
     /// too many others.
-    fn look_at(&mut self, column: &Column) {
-        let Column { feature: Feature { term, bits, kind }, values, others } = column;
+    fn look_at(&mut self, column: &FeatureValues) {
+        let FeatureValues { feature: Feature { term, bits, kind }, values, others } = column;
         let (Some(&first), Some(&low), Some(&high)) =
             (values.first(), values.iter().min(), values.iter().max())
         else {
             return;
         };
-        let mut offer = |make: &dyn Fn() -> Term, price: f64, holds: &dyn Fn(i64) -> bool| {
+        let mut offer = |make: &dyn Fn() -> MemberExpr, price: f64, holds: &dyn Fn(i64) -> bool| {
             let passing = others.iter().filter(|value| value.is_some_and(holds)).count();
             if !self.is_chance(bits + price, passing, others.len()) {
                 self.push(make(), bits + price);
@@ -63,17 +63,17 @@ impl Collector {
         if *kind == Kind::Small {
             // At least, at most, one of two values.
             if (1..=4).contains(&low) {
-                let make = || Term::binary(Binary::Le, Term::Const(low), term.clone());
+                let make = || MemberExpr::binary(Binary::Le, MemberExpr::Const(low), term.clone());
                 offer(&make, 2.0 + int_bits(low), &|value| value >= low);
             }
             if high <= 4 {
-                let make = || Term::binary(Binary::Le, term.clone(), Term::Const(high));
+                let make = || MemberExpr::binary(Binary::Le, term.clone(), MemberExpr::Const(high));
                 offer(&make, 2.0 + int_bits(high), &|value| value <= high);
             }
             if values.iter().all(|&value| value == low || value == high) {
                 let make = || {
                     let (low, high) = (term.clone().equals(low), term.clone().equals(high));
-                    Term::binary(Binary::Add, low, high)
+                    MemberExpr::binary(Binary::Add, low, high)
                 };
                 let price = 1.0 + int_bits(low) + int_bits(high);
                 offer(&make, price, &|value| value == low || value == high);
@@ -83,12 +83,13 @@ impl Collector {
                 if values.contains(&missing) {
                     continue;
                 }
-                let make = || Term::binary(Binary::Ne, term.clone(), Term::Const(missing));
+                let make =
+                    || MemberExpr::binary(Binary::Ne, term.clone(), MemberExpr::Const(missing));
                 let price = if missing == 0 { 3.0 } else { 2.0 + int_bits(missing) };
                 offer(&make, price, &|value| value != missing);
             }
             if values.iter().all(|&value| Unary::IsPrime.apply(value) == Some(1)) {
-                let make = || Term::unary(Unary::IsPrime, term.clone());
+                let make = || MemberExpr::unary(Unary::IsPrime, term.clone());
                 offer(&make, 2.5, &|value| Unary::IsPrime.apply(value) == Some(1));
             }
         }
@@ -116,14 +117,14 @@ impl Collector {
                 residues.dedup();
                 let count = residues.len();
                 let base = match power {
-                    1 => Term::M,
-                    _ => Term::binary(Binary::Pow, Term::M, Term::Const(power)),
+                    1 => MemberExpr::M,
+                    _ => MemberExpr::binary(Binary::Pow, MemberExpr::M, MemberExpr::Const(power)),
                 };
                 let reduced = base.modulo(modulus);
                 let modulus_bits = power_bits + int_bits(modulus);
                 if count <= 10 && 2 * count <= modulus as usize + 1 {
                     let equals = residues.iter().map(|&residue| reduced.clone().equals(residue));
-                    let union = equals.reduce(|a, b| Term::binary(Binary::Add, a, b));
+                    let union = equals.reduce(|a, b| MemberExpr::binary(Binary::Add, a, b));
                     // Residues with a factor in common with the modulus are
                     // rarer among those that are worth a list.
                     let choices = choose_bits(modulus as f64, count as f64);
@@ -134,7 +135,8 @@ impl Collector {
                     let missing = (0..modulus).find(|r| residues.binary_search(r).is_err());
                     if let Some(missing) = missing {
                         let bits = modulus_bits + 1.0 + math::log2(modulus as f64);
-                        let term = Term::binary(Binary::Ne, reduced, Term::Const(missing));
+                        let term =
+                            MemberExpr::binary(Binary::Ne, reduced, MemberExpr::Const(missing));
                         self.push(term, bits);
                     }
                 }
@@ -169,7 +171,8 @@ pub(crate) fn choose_bits(n: f64, k: f64) -> f64 {
 /// The properties that all members have and not too many of the others, each cheaper
 /// than `limit`, cheapest first.
 pub(crate) fn common_properties(members: &[i64], others: &[i64], limit: f64) -> Vec<Predicate> {
-    let mut collector = Collector { found: Vec::new(), limit, members: members.len() as f64 };
+    let mut collector =
+        PropertyCollector { found: Vec::new(), limit, members: members.len() as f64 };
     let columns = columns(members, others);
     for column in &columns {
         collector.look_at(column);

@@ -5,10 +5,10 @@ use ansatz_expr::{arith, math};
 
 use super::features::int_bits;
 use super::functions::{Binary, Ternary, Unary};
-use super::predicates::{Collector, choose_bits, gcd};
-use super::term::Term;
+use super::predicates::{PropertyCollector, choose_bits, gcd};
+use super::term::MemberExpr;
 
-impl Collector {
+impl PropertyCollector {
     /// a·m + b or a quadratic polynomial is prime, or never is.
     pub(super) fn prime_values(&mut self, members: &[i64]) {
         let is_prime = |value: i64| u64::try_from(value).is_ok_and(arith::is_prime);
@@ -18,7 +18,7 @@ impl Collector {
                 if bits >= self.limit {
                     continue;
                 }
-                let prime = || Term::unary(Unary::IsPrime, Term::linear(a, b));
+                let prime = || MemberExpr::unary(Unary::IsPrime, MemberExpr::linear(a, b));
                 if members.iter().all(|&m| is_prime(a * m + b)) {
                     self.push(prime(), bits);
                 } else if bits * 3.5 < members.len() as f64
@@ -66,13 +66,14 @@ impl Collector {
                 if bits >= self.limit || !members.iter().all(is_prime) {
                     continue;
                 }
-                let square = Term::binary(Binary::Pow, Term::M, Term::Const(2)).times(a);
+                let square =
+                    MemberExpr::binary(Binary::Pow, MemberExpr::M, MemberExpr::Const(2)).times(a);
                 let linear = match b {
                     0 => square,
-                    1.. => Term::binary(Binary::Add, square, Term::M.times(b)),
-                    _ => Term::binary(Binary::Sub, square, Term::M.times(-b)),
+                    1.. => MemberExpr::binary(Binary::Add, square, MemberExpr::M.times(b)),
+                    _ => MemberExpr::binary(Binary::Sub, square, MemberExpr::M.times(-b)),
                 };
-                self.push(Term::unary(Unary::IsPrime, linear.plus(c)), bits);
+                self.push(MemberExpr::unary(Unary::IsPrime, linear.plus(c)), bits);
             }
         }
     }
@@ -81,8 +82,8 @@ impl Collector {
     pub(super) fn digit_sets(&mut self, members: &[i64]) {
         for (power, power_bits) in [(1, 0.0), (2, 4.0), (3, 6.0)] {
             let inner = match power {
-                1 => Term::M,
-                _ => Term::binary(Binary::Pow, Term::M, Term::Const(power)),
+                1 => MemberExpr::M,
+                _ => MemberExpr::binary(Binary::Pow, MemberExpr::M, MemberExpr::Const(power)),
             };
             let values: Option<Vec<i64>> = members.iter().map(|&m| inner.value(m)).collect();
             let Some(values) = values else { continue };
@@ -125,9 +126,11 @@ impl Collector {
                     }
                     let passing = others.iter().filter(holds).count();
                     if !self.is_chance(bits, passing, others.len()) {
-                        let (a, b) =
-                            (digit_count(&Term::M, a, base), digit_count(&Term::M, b, base));
-                        self.push(Term::binary(function, a, b), bits);
+                        let (a, b) = (
+                            digit_count(&MemberExpr::M, a, base),
+                            digit_count(&MemberExpr::M, b, base),
+                        );
+                        self.push(MemberExpr::binary(function, a, b), bits);
                     }
                     // Fewer is no more as well.
                     break;
@@ -154,25 +157,31 @@ impl Collector {
                 let Some(first) = members.iter().position(|m| d % m != 0) else { continue };
                 let solvable = members.get(first).is_some_and(one);
                 if members.iter().all(|m| d % m == 0 || one(m) == solvable) {
-                    let less = Term::linear(1, -1);
-                    let divisor = Term::binary(Binary::Gcd, Term::Const(k), less.clone());
-                    let exponent = Term::binary(Binary::Idiv, less, divisor);
-                    let term = Term::ternary(Ternary::PowMod, Term::Const(d), exponent, Term::M);
+                    let less = MemberExpr::linear(1, -1);
+                    let divisor =
+                        MemberExpr::binary(Binary::Gcd, MemberExpr::Const(k), less.clone());
+                    let exponent = MemberExpr::binary(Binary::Idiv, less, divisor);
+                    let term = MemberExpr::ternary(
+                        Ternary::PowMod,
+                        MemberExpr::Const(d),
+                        exponent,
+                        MemberExpr::M,
+                    );
                     let term = if solvable {
-                        let trivial = Term::Const(d).modulo_of(Term::M);
+                        let trivial = MemberExpr::Const(d).modulo_of(MemberExpr::M);
                         if members.iter().all(one) {
                             term.equals(1)
                         } else {
-                            Term::binary(Binary::Add, term.equals(1), trivial.equals(0))
+                            MemberExpr::binary(Binary::Add, term.equals(1), trivial.equals(0))
                         }
                     } else if members.iter().any(|m| d % m == 0) {
                         continue;
                     } else {
-                        let power = Term::binary(Binary::Ne, term, Term::Const(1));
+                        let power = MemberExpr::binary(Binary::Ne, term, MemberExpr::Const(1));
                         // Where d is 0, x = 0 is a solution.
-                        let trivial = Term::Const(d).modulo_of(Term::M);
-                        let other = Term::binary(Binary::Ne, trivial, Term::Const(0));
-                        Term::binary(Binary::Mul, power, other)
+                        let trivial = MemberExpr::Const(d).modulo_of(MemberExpr::M);
+                        let other = MemberExpr::binary(Binary::Ne, trivial, MemberExpr::Const(0));
+                        MemberExpr::binary(Binary::Mul, power, other)
                     };
                     self.push(term, bits);
                 }
@@ -197,13 +206,18 @@ fn digit_counts(m: i64, base: i64) -> [u8; 16] {
 }
 
 /// How often a digit of a base is among those of a number.
-fn digit_count(inner: &Term, digit: i64, base: i64) -> Term {
-    Term::ternary(Ternary::CountDigit, inner.clone(), Term::Const(digit), Term::Const(base))
+fn digit_count(inner: &MemberExpr, digit: i64, base: i64) -> MemberExpr {
+    MemberExpr::ternary(
+        Ternary::CountDigit,
+        inner.clone(),
+        MemberExpr::Const(digit),
+        MemberExpr::Const(base),
+    )
 }
 
 /// That a number has no other digits than the values have, with what it costs to say
 /// which those are; nothing if they have all, or all but one.
-fn digit_set(inner: &Term, values: &[i64], base: i64) -> Option<(Term, f64)> {
+fn digit_set(inner: &MemberExpr, values: &[i64], base: i64) -> Option<(MemberExpr, f64)> {
     let mut seen = 0u32;
     for &value in values {
         for (digit, count) in digit_counts(value, base).into_iter().enumerate() {
@@ -220,10 +234,10 @@ fn digit_set(inner: &Term, values: &[i64], base: i64) -> Option<(Term, f64)> {
             .filter(move |digit| (seen >> digit & 1 == 1) == wanted)
             .map(|digit| digit_count(inner, digit, base))
     };
-    let sum = |wanted| digits(wanted).reduce(|a, b| Term::binary(Binary::Add, a, b));
+    let sum = |wanted| digits(wanted).reduce(|a, b| MemberExpr::binary(Binary::Add, a, b));
     let term = if 2 * used <= base {
-        let length = Term::binary(Binary::DigitCount, inner.clone(), Term::Const(base));
-        sum(true).map(|sum| Term::binary(Binary::Eq, sum, length))
+        let length = MemberExpr::binary(Binary::DigitCount, inner.clone(), MemberExpr::Const(base));
+        sum(true).map(|sum| MemberExpr::binary(Binary::Eq, sum, length))
     } else {
         sum(false).map(|sum| sum.equals(0))
     };

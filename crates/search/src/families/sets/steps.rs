@@ -1,7 +1,7 @@
 //! Sums of the numbers with a property, and the distances between them.
 
 use super::functions::{Binary, Unary};
-use super::law::{Image, Law};
+use super::law::{Image, SetLaw};
 use super::{FEWEST, FREE, LARGEST, explain};
 
 /// Where the numbers may begin whose distances are shown.
@@ -60,14 +60,14 @@ fn have_much_in_common(numbers: &[i64]) -> bool {
 }
 
 /// Laws of both kinds.
-pub(super) fn propose(terms: &[i64], laws: &mut Vec<Law>) {
+pub(super) fn propose(terms: &[i64], laws: &mut Vec<SetLaw>) {
     sums(terms, laws);
     if laws.is_empty() {
         distances(terms, laws);
     }
 }
 
-fn sums(terms: &[i64], laws: &mut Vec<Law>) {
+fn sums(terms: &[i64], laws: &mut Vec<SetLaw>) {
     let Some(numbers) = differences(terms) else { return };
     let increasing =
         |from: usize| numbers.windows(2).skip(from).all(|pair| matches!(pair, [a, b] if a < b));
@@ -81,11 +81,11 @@ fn sums(terms: &[i64], laws: &mut Vec<Law>) {
     }
     for (property, explained, from) in explain(&numbers, skip, SHAPE_BITS) {
         let (bits, skip) = (property.bits, (from + 1).max(2));
-        laws.push(Law { image: Image::Sums, property, bits, explained, skip });
+        laws.push(SetLaw { image: Image::Sums, property, bits, explained, skip });
     }
 }
 
-fn distances(terms: &[i64], laws: &mut Vec<Law>) {
+fn distances(terms: &[i64], laws: &mut Vec<SetLaw>) {
     // Where every number is one of those, nothing is told.
     let total: Option<i64> = terms.iter().try_fold(0i64, |sum, term| sum.checked_add(*term));
     let is_sparse = total.is_some_and(|total| total <= LARGEST_SUM && total > terms.len() as i64);
@@ -107,7 +107,7 @@ fn distances(terms: &[i64], laws: &mut Vec<Law>) {
         for (property, explained, from) in explain(&numbers, 0, SHAPE_BITS) {
             // Those that are not explained would not be terms.
             let (bits, skip) = (property.bits, from.saturating_sub(1));
-            laws.push(Law { image: Image::Steps { start }, property, bits, explained, skip });
+            laws.push(SetLaw { image: Image::Steps { start }, property, bits, explained, skip });
         }
     }
 }

@@ -3,79 +3,84 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::forms::Form;
+use super::forms::QuadraticForm;
 use super::functions::{Binary, Ternary, Unary};
 
 /// An expression in m. Shared, because the same parts are in many properties.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) enum Term {
+pub(crate) enum MemberExpr {
     M,
     Const(i64),
-    Unary(Unary, Arc<Term>),
-    Binary(Binary, Arc<Term>, Arc<Term>),
-    Ternary(Ternary, Arc<Term>, Arc<Term>, Arc<Term>),
+    Unary(Unary, Arc<MemberExpr>),
+    Binary(Binary, Arc<MemberExpr>, Arc<MemberExpr>),
+    Ternary(Ternary, Arc<MemberExpr>, Arc<MemberExpr>, Arc<MemberExpr>),
     /// Whether a quadratic form represents m.
-    Form(Form),
+    Form(QuadraticForm),
 }
 
-impl Term {
-    pub(crate) fn unary(function: Unary, a: Term) -> Term {
-        Term::Unary(function, Arc::new(a))
+impl MemberExpr {
+    pub(crate) fn unary(function: Unary, a: MemberExpr) -> MemberExpr {
+        MemberExpr::Unary(function, Arc::new(a))
     }
 
-    pub(crate) fn binary(function: Binary, a: Term, b: Term) -> Term {
-        Term::Binary(function, Arc::new(a), Arc::new(b))
+    pub(crate) fn binary(function: Binary, a: MemberExpr, b: MemberExpr) -> MemberExpr {
+        MemberExpr::Binary(function, Arc::new(a), Arc::new(b))
     }
 
-    pub(crate) fn ternary(function: Ternary, a: Term, b: Term, c: Term) -> Term {
-        Term::Ternary(function, Arc::new(a), Arc::new(b), Arc::new(c))
+    pub(crate) fn ternary(
+        function: Ternary,
+        a: MemberExpr,
+        b: MemberExpr,
+        c: MemberExpr,
+    ) -> MemberExpr {
+        MemberExpr::Ternary(function, Arc::new(a), Arc::new(b), Arc::new(c))
     }
 
     /// a·m + b, without what adds nothing.
-    pub(crate) fn linear(a: i64, b: i64) -> Term {
-        Term::M.times(a).plus(b)
+    pub(crate) fn linear(a: i64, b: i64) -> MemberExpr {
+        MemberExpr::M.times(a).plus(b)
     }
 
     /// Whether this is a sum of three or more terms.
     pub(crate) fn is_long_sum(&self) -> bool {
-        let is_sum = |term: &Term| matches!(term, Term::Binary(Binary::Add, ..));
-        matches!(self, Term::Binary(Binary::Add, a, _) if is_sum(a))
+        let is_sum = |term: &MemberExpr| matches!(term, MemberExpr::Binary(Binary::Add, ..));
+        matches!(self, MemberExpr::Binary(Binary::Add, a, _) if is_sum(a))
     }
 
-    pub(crate) fn times(self, a: i64) -> Term {
-        if a == 1 { self } else { Term::binary(Binary::Mul, Term::Const(a), self) }
+    pub(crate) fn times(self, a: i64) -> MemberExpr {
+        if a == 1 { self } else { MemberExpr::binary(Binary::Mul, MemberExpr::Const(a), self) }
     }
 
-    pub(crate) fn plus(self, b: i64) -> Term {
+    pub(crate) fn plus(self, b: i64) -> MemberExpr {
         match b {
             0 => self,
-            1.. => Term::binary(Binary::Add, self, Term::Const(b)),
-            _ => Term::binary(Binary::Sub, self, Term::Const(-b)),
+            1.. => MemberExpr::binary(Binary::Add, self, MemberExpr::Const(b)),
+            _ => MemberExpr::binary(Binary::Sub, self, MemberExpr::Const(-b)),
         }
     }
 
-    pub(crate) fn equals(self, value: i64) -> Term {
-        Term::binary(Binary::Eq, self, Term::Const(value))
+    pub(crate) fn equals(self, value: i64) -> MemberExpr {
+        MemberExpr::binary(Binary::Eq, self, MemberExpr::Const(value))
     }
 
-    pub(crate) fn modulo(self, modulus: i64) -> Term {
-        Term::binary(Binary::Mod, self, Term::Const(modulus))
+    pub(crate) fn modulo(self, modulus: i64) -> MemberExpr {
+        MemberExpr::binary(Binary::Mod, self, MemberExpr::Const(modulus))
     }
 
     /// This term modulo another.
-    pub(crate) fn modulo_of(self, other: Term) -> Term {
-        Term::binary(Binary::Mod, self, other)
+    pub(crate) fn modulo_of(self, other: MemberExpr) -> MemberExpr {
+        MemberExpr::binary(Binary::Mod, self, other)
     }
 
     /// The value at m; `None` where there is none or where it is too large.
     pub(crate) fn value(&self, m: i64) -> Option<i64> {
         match self {
-            Term::M => Some(m),
-            Term::Const(value) => Some(*value),
-            Term::Form(form) => form.represents(m).map(i64::from),
-            Term::Unary(function, a) => function.apply(a.value(m)?),
-            Term::Binary(function, a, b) => function.apply(a.value(m)?, b.value(m)?),
-            Term::Ternary(function, a, b, c) => {
+            MemberExpr::M => Some(m),
+            MemberExpr::Const(value) => Some(*value),
+            MemberExpr::Form(form) => form.represents(m).map(i64::from),
+            MemberExpr::Unary(function, a) => function.apply(a.value(m)?),
+            MemberExpr::Binary(function, a, b) => function.apply(a.value(m)?, b.value(m)?),
+            MemberExpr::Ternary(function, a, b, c) => {
                 function.apply(a.value(m)?, b.value(m)?, c.value(m)?)
             }
         }
@@ -88,7 +93,7 @@ impl Term {
     }
 }
 
-impl fmt::Display for Term {
+impl fmt::Display for MemberExpr {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write(f, "m", 0)
     }
@@ -97,28 +102,28 @@ impl fmt::Display for Term {
 /// How tightly a product binds, for those who write one around a term.
 pub(crate) const PRODUCT: u8 = 2;
 
-impl Term {
+impl MemberExpr {
     /// Writes the term with `m` for its variable, in brackets if it binds less
     /// tightly than `around`.
     pub(crate) fn write(&self, f: &mut dyn fmt::Write, m: &str, around: u8) -> fmt::Result {
         match self {
-            Term::M => f.write_str(m),
-            Term::Form(form) => form.write(f, m),
-            Term::Const(value) if *value < 0 && around > 0 => write!(f, "({value})"),
-            Term::Const(value) => write!(f, "{value}"),
-            Term::Unary(function, a) => {
+            MemberExpr::M => f.write_str(m),
+            MemberExpr::Form(form) => form.write(f, m),
+            MemberExpr::Const(value) if *value < 0 && around > 0 => write!(f, "({value})"),
+            MemberExpr::Const(value) => write!(f, "{value}"),
+            MemberExpr::Unary(function, a) => {
                 write!(f, "{}(", function.name())?;
                 a.write(f, m, 0)?;
                 f.write_str(")")
             }
-            Term::Binary(Binary::DivisorSum, a, b) => {
+            MemberExpr::Binary(Binary::DivisorSum, a, b) => {
                 f.write_str("sumdiv(d | ")?;
                 b.write(f, m, 0)?;
                 f.write_str(", kronecker(")?;
                 a.write(f, m, 0)?;
                 f.write_str(", d))")
             }
-            Term::Binary(function, a, b) => match function.precedence() {
+            MemberExpr::Binary(function, a, b) => match function.precedence() {
                 None => {
                     write!(f, "{}(", function.name())?;
                     a.write(f, m, 0)?;
@@ -136,7 +141,7 @@ impl Term {
                     f.write_str(if brackets { ")" } else { "" })
                 }
             },
-            Term::Ternary(function, a, b, c) => {
+            MemberExpr::Ternary(function, a, b, c) => {
                 write!(f, "{}(", function.name())?;
                 for (index, operand) in [a, b, c].into_iter().enumerate() {
                     f.write_str(if index > 0 { ", " } else { "" })?;

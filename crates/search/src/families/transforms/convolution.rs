@@ -4,9 +4,9 @@
 
 use ansatz_expr::{Error, Expr, Op};
 
-use super::left::{Known, describe, substitute};
+use super::left::{LeftLaw, describe, substitute};
 use super::shifted;
-use crate::families::functions::Draft;
+use crate::families::functions::FunctionDraft;
 
 /// How u(m) follows from c(1), …, c(m) and the u before, with u(0) = 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,7 +21,7 @@ enum Weight {
 
 /// Laws of these kinds, where the first term is u(0), or u(1) with u(0) = 1
 /// before it.
-pub(super) fn propose(terms: &[i128], drafts: &mut Vec<Draft>) {
+pub(super) fn propose(terms: &[i128], drafts: &mut Vec<FunctionDraft>) {
     for weight in [Weight::Euler, Weight::Invert, Weight::Labelled] {
         for shift in [1, 0] {
             let known = terms.get(shift..).filter(|_| shift == 0 || terms.first() == Some(&1));
@@ -34,7 +34,7 @@ pub(super) fn propose(terms: &[i128], drafts: &mut Vec<Draft>) {
             for (fitted, coefficient) in laws.chain(parts) {
                 let Ok(coefficient) = coefficient else { continue };
                 let expr = write(&coefficient, weight, shift);
-                drafts.extend(expr.ok().map(|expr| Draft { expr, skip: shift, fitted }));
+                drafts.extend(expr.ok().map(|expr| FunctionDraft { expr, skip: shift, fitted }));
             }
         }
     }
@@ -75,7 +75,7 @@ fn parts(coefficients: &[i128]) -> Option<Vec<i128>> {
 }
 
 /// Σ d·b(d) over d | k, inside the sum over k.
-fn over_divisors(known: &Known) -> Result<Expr, Error> {
+fn over_divisors(known: &LeftLaw) -> Result<Expr, Error> {
     let divisor = Expr::bound(0);
     let value = substitute(&known.law, &divisor)?;
     let body = match value == Expr::int(1i64) {
@@ -109,7 +109,7 @@ fn write(coefficient: &Expr, weight: Weight, shift: usize) -> Result<Expr, Error
 }
 
 /// u(n) = Σ binomial(n-1, k-1)·v(k), or with the sign of (-1)^(n-k).
-fn binomial_sums(terms: &[i128], drafts: &mut Vec<Draft>) {
+fn binomial_sums(terms: &[i128], drafts: &mut Vec<FunctionDraft>) {
     for is_signed in [false, true] {
         let left = match is_signed {
             false => binomial_inverse(terms),
@@ -117,12 +117,16 @@ fn binomial_sums(terms: &[i128], drafts: &mut Vec<Draft>) {
         };
         for known in left.as_deref().map(describe).unwrap_or_default() {
             let expr = write_binomial(&known, is_signed);
-            drafts.extend(expr.ok().map(|expr| Draft { expr, skip: 0, fitted: known.fitted }));
+            drafts.extend(expr.ok().map(|expr| FunctionDraft {
+                expr,
+                skip: 0,
+                fitted: known.fitted,
+            }));
         }
     }
 }
 
-fn write_binomial(known: &Known, is_signed: bool) -> Result<Expr, Error> {
+fn write_binomial(known: &LeftLaw, is_signed: bool) -> Result<Expr, Error> {
     let (n, k, one) = (Expr::n(), Expr::bound(0), Expr::int(1i64));
     let top = Expr::binary(Op::Sub, &n, &one)?;
     let mut choices = Expr::binary(Op::Binomial, &top, &Expr::binary(Op::Sub, &k, &one)?)?;

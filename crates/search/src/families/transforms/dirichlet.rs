@@ -2,9 +2,9 @@
 
 use ansatz_expr::{Error, Expr, Op};
 
-use super::left::{Known, describe, substitute};
+use super::left::{LeftLaw, describe, substitute};
 use super::shifted;
-use crate::families::functions::{Draft, gcd};
+use crate::families::functions::{FunctionDraft, gcd};
 
 /// Functions w with w(1) = 1 in sums over d | n of v(d)·w(n/d): n is the
 /// argument. The first is left out in writing.
@@ -25,7 +25,7 @@ const WAYS: [(usize, bool); 4] = [(0, false), (1, false), (0, true), (1, true)];
 
 /// Laws that are sums over the divisors of n, or of n - 1 where the first term
 /// stands for 0.
-pub(super) fn propose(terms: &[i128], drafts: &mut Vec<Draft>) {
+pub(super) fn propose(terms: &[i128], drafts: &mut Vec<FunctionDraft>) {
     for (shift, adds_previous) in WAYS {
         let Some(target) = target(terms, shift, adds_previous) else { continue };
         for (place, words) in WEIGHTS.iter().enumerate() {
@@ -36,7 +36,7 @@ pub(super) fn propose(terms: &[i128], drafts: &mut Vec<Draft>) {
                 let expr = write(&known, weight, shift, adds_previous);
                 let skip = shift.max(usize::from(adds_previous));
                 let fitted = known.fitted;
-                drafts.extend(expr.ok().map(|expr| Draft { expr, skip, fitted }));
+                drafts.extend(expr.ok().map(|expr| FunctionDraft { expr, skip, fitted }));
             }
         }
     }
@@ -45,7 +45,7 @@ pub(super) fn propose(terms: &[i128], drafts: &mut Vec<Draft>) {
 }
 
 /// Sums over the divisors d that have no factor in common with n/d.
-fn unitary(terms: &[i128], drafts: &mut Vec<Draft>) {
+fn unitary(terms: &[i128], drafts: &mut Vec<FunctionDraft>) {
     let Some(left) = unitary_quotient(terms) else { return };
     for known in describe(&left) {
         let expr = || -> Result<Expr, Error> {
@@ -60,7 +60,11 @@ fn unitary(terms: &[i128], drafts: &mut Vec<Draft>) {
             };
             Expr::call(Op::SumDiv, &[&Expr::n(), &body])
         };
-        drafts.extend(expr().ok().map(|expr| Draft { expr, skip: 0, fitted: known.fitted }));
+        drafts.extend(expr().ok().map(|expr| FunctionDraft {
+            expr,
+            skip: 0,
+            fitted: known.fitted,
+        }));
     }
 }
 
@@ -114,7 +118,7 @@ fn quotient(target: &[i128], weights: &[i128]) -> Option<Vec<i128>> {
 }
 
 fn write(
-    known: &Known,
+    known: &LeftLaw,
     weight: Option<&Expr>,
     shift: usize,
     adds_previous: bool,
@@ -137,7 +141,7 @@ fn write(
 }
 
 /// u(n) = Σ u(d)·v(n/d) over the divisors d < n, with u(1) given.
-fn recursive(terms: &[i128], drafts: &mut Vec<Draft>) {
+fn recursive(terms: &[i128], drafts: &mut Vec<FunctionDraft>) {
     let Some(left) = recursive_quotient(terms) else { return };
     let Some(proper) = left.get(1..) else { return };
     // v(1) does not matter: whatever continues the others downwards will do.
@@ -146,7 +150,7 @@ fn recursive(terms: &[i128], drafts: &mut Vec<Draft>) {
         for known in describe(&values) {
             let expr = write_recursive(&known);
             let fitted = known.fitted;
-            drafts.extend(expr.ok().map(|expr| Draft { expr, skip: 1, fitted }));
+            drafts.extend(expr.ok().map(|expr| FunctionDraft { expr, skip: 1, fitted }));
         }
     }
 }
@@ -166,7 +170,7 @@ fn recursive_quotient(terms: &[i128]) -> Option<Vec<i128>> {
     Some(left)
 }
 
-fn write_recursive(known: &Known) -> Result<Expr, Error> {
+fn write_recursive(known: &LeftLaw) -> Result<Expr, Error> {
     let divisor = Expr::bound(0);
     let value = substitute(&known.law, &Expr::binary(Op::Idiv, &Expr::n(), &divisor)?)?;
     let mut body = Expr::unary(Op::At, &divisor)?;

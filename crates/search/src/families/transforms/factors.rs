@@ -2,21 +2,21 @@
 
 use ansatz_expr::{Error, Expr, Op};
 
-use super::left::{Known, describe, substitute};
-use crate::families::functions::Draft;
+use super::left::{LeftLaw, describe, substitute};
+use crate::families::functions::FunctionDraft;
 
 /// Terms less than this are products of anything.
 const LEAST_LARGEST: i128 = 6;
 
 /// Laws u(n) = Π v(d) over d | n, and those of which the product over the
 /// divisors is something simple.
-pub(super) fn propose(terms: &[i128], drafts: &mut Vec<Draft>) {
+pub(super) fn propose(terms: &[i128], drafts: &mut Vec<FunctionDraft>) {
     let is_small = terms.iter().all(|term| term.abs() <= LEAST_LARGEST);
     if is_small || terms.contains(&0) {
         return;
     }
-    let mut found = |known: Known, expr: Result<Expr, Error>| {
-        drafts.extend(expr.ok().map(|expr| Draft { expr, skip: 0, fitted: known.fitted }));
+    let mut found = |known: LeftLaw, expr: Result<Expr, Error>| {
+        drafts.extend(expr.ok().map(|expr| FunctionDraft { expr, skip: 0, fitted: known.fitted }));
     };
     for known in quotients(terms).as_deref().map(describe).unwrap_or_default() {
         let expr = substitute(&known.law, &Expr::bound(0))
@@ -30,7 +30,7 @@ pub(super) fn propose(terms: &[i128], drafts: &mut Vec<Draft>) {
 }
 
 /// The law over the product of the terms at all divisors but n.
-fn proper(known: &Known) -> Result<Expr, Error> {
+fn proper(known: &LeftLaw) -> Result<Expr, Error> {
     let divisor = Expr::bound(0);
     let below = Expr::binary(Op::Lt, &divisor, &Expr::n())?;
     let term = Expr::unary(Op::At, &divisor)?;

@@ -4,7 +4,7 @@ use ansatz_expr::{Error, Expr, Int, Node, Op, sort};
 
 use crate::classical::write;
 use crate::description_bits;
-use crate::families::functions::{Draft, known_laws};
+use crate::families::functions::{FunctionDraft, known_laws};
 use crate::families::sets;
 use crate::families::system::{self, Solution};
 use crate::information::integer_bits;
@@ -29,7 +29,7 @@ const MOST_PLACES: usize = 120;
 const MARGIN: f64 = 5.0;
 
 /// A law of what a transform left.
-pub(in crate::families) struct Known {
+pub(in crate::families) struct LeftLaw {
     /// The index is n.
     pub law: Expr,
     /// How many numbers were chosen.
@@ -40,18 +40,18 @@ pub(in crate::families) struct Known {
 /// power, something that the bank has or the index times that, a polynomial, a
 /// linear recurrence of order 2, periodic, or one of two as the index has a
 /// property.
-pub(in crate::families) fn describe(values: &[i128]) -> Vec<Known> {
+pub(in crate::families) fn describe(values: &[i128]) -> Vec<LeftLaw> {
     let words: Option<Vec<i64>> = values.iter().map(|&value| value.try_into().ok()).collect();
     let Some(words) = words else { return Vec::new() };
     let mut known = simple(&words);
     let over_index = |(index, word): (i64, &i64)| (word % index == 0).then_some(word / index);
     let quotients: Option<Vec<i64>> = (1..).zip(&words).map(over_index).collect();
-    for Known { law, fitted } in quotients.as_deref().map(simple).unwrap_or_default() {
+    for LeftLaw { law, fitted } in quotients.as_deref().map(simple).unwrap_or_default() {
         let law = Expr::binary(Op::Mul, &Expr::n(), &law).ok();
-        known.extend(law.map(|law| Known { law, fitted }));
+        known.extend(law.map(|law| LeftLaw { law, fitted }));
     }
     if let Some(law) = power_of_index(values) {
-        known.push(Known { law, fitted: 1 });
+        known.push(LeftLaw { law, fitted: 1 });
     }
     if known.is_empty() {
         known.extend(polynomial(values));
@@ -72,14 +72,14 @@ pub(in crate::families) fn describe(values: &[i128]) -> Vec<Known> {
     known
 }
 
-fn simple(words: &[i64]) -> Vec<Known> {
+fn simple(words: &[i64]) -> Vec<LeftLaw> {
     if let [first, rest @ ..] = words
         && rest.iter().all(|value| value == first)
     {
-        return vec![Known { law: Expr::int(*first), fitted: 1 }];
+        return vec![LeftLaw { law: Expr::int(*first), fitted: 1 }];
     }
     let known = known_laws(words).into_iter();
-    known.map(|Draft { expr, fitted, .. }| Known { law: expr, fitted }).collect()
+    known.map(|FunctionDraft { expr, fitted, .. }| LeftLaw { law: expr, fitted }).collect()
 }
 
 /// n^k, if that is what the values are.
@@ -92,7 +92,7 @@ fn power_of_index(values: &[i128]) -> Option<Expr> {
 
 /// A period, as the digits of a number: `c // b^(n % p) % b`, with the least
 /// value added.
-fn periodic(words: &[i64]) -> Option<Known> {
+fn periodic(words: &[i64]) -> Option<LeftLaw> {
     let repeats = |period: &usize| {
         words.iter().zip(words.iter().skip(*period)).all(|(earlier, later)| earlier == later)
     };
@@ -118,11 +118,11 @@ fn periodic(words: &[i64]) -> Option<Known> {
             _ => Expr::binary(Op::Sub, &digit, &Expr::int(least.saturating_neg())),
         }
     };
-    Some(Known { law: write().ok()?, fitted: period })
+    Some(LeftLaw { law: write().ok()?, fitted: period })
 }
 
 /// A polynomial of low degree, if more values than its coefficients agree.
-fn polynomial(values: &[i128]) -> Option<Known> {
+fn polynomial(values: &[i128]) -> Option<LeftLaw> {
     let count = coefficients(values)?;
     let row = |(index, &value): (i128, &i128)| {
         let powers = (0..count as u32).map(|power| index.checked_pow(power));
@@ -132,13 +132,13 @@ fn polynomial(values: &[i128]) -> Option<Known> {
     let Solution { numerators, denominator } = system::solve(&rows)?;
     let dividend = write::sum(vec![write::polynomial(&numerators).ok()?]).ok()?;
     let law = write::quotient(&dividend, &Expr::int(Int::from(denominator))).ok()?;
-    Some(Known { law, fitted: count })
+    Some(LeftLaw { law, fitted: count })
 }
 
 /// v(k) = p·v(k-1) + q·v(k-2), in closed form, because a law has no second
 /// sequence to look back to: G(k) = Σ binomial(k-1-j, j)·p^(k-1-2j)·q^j begins
 /// with 0, 1 from k = 0, and v(k) = v(1)·G(k) + (v(2) - p·v(1))·G(k-1).
-fn recurrent(values: &[i128]) -> Option<Known> {
+fn recurrent(values: &[i128]) -> Option<LeftLaw> {
     let row = |three: &[i128]| match three {
         [far, near, value] => vec![*near, *far, *value],
         _ => Vec::new(),
@@ -176,7 +176,7 @@ fn recurrent(values: &[i128]) -> Option<Known> {
     let parts = [(*first, 1), (other, 2)].into_iter().filter(|(factor, _)| *factor != 0);
     let summands = parts.map(|(factor, shift)| Ok((factor, Some(closed(shift)?))));
     let law = write::sum(summands.collect::<Result<_, Error>>().ok()?).ok()?;
-    Some(Known { law, fitted: 4 })
+    Some(LeftLaw { law, fitted: 4 })
 }
 
 /// How many coefficients a polynomial with these values has: so many differences
@@ -196,7 +196,7 @@ fn coefficients(values: &[i128]) -> Option<usize> {
 }
 
 /// One of two values as the index has a property or not.
-fn indicator(words: &[i64]) -> Vec<Known> {
+fn indicator(words: &[i64]) -> Vec<LeftLaw> {
     let shown = words.get(..words.len().min(MOST_PLACES)).unwrap_or_default();
     let is_two_valued = {
         let mut values = shown.to_vec();
@@ -208,7 +208,7 @@ fn indicator(words: &[i64]) -> Vec<Known> {
         return Vec::new();
     }
     let laws = sets::find(shown).into_iter().filter(|law| law.margin() > MARGIN).take(2);
-    laws.filter_map(|law| Some(Known { law: law.to_string().parse().ok()?, fitted: 1 })).collect()
+    laws.filter_map(|law| Some(LeftLaw { law: law.to_string().parse().ok()?, fitted: 1 })).collect()
 }
 
 /// The law with something else for n, which has no binders of its own: the

@@ -12,9 +12,9 @@ mod tests;
 
 use ansatz_expr::{Error, Expr, Int, Op};
 
-pub(in crate::families) use left::{Known, describe, substitute};
+pub(in crate::families) use left::{LeftLaw, describe, substitute};
 
-use super::functions::{Draft, Origins, offer, origins};
+use super::functions::{FunctionDraft, Origins, offer, origins};
 use crate::{Context, Findings, Problem, Profile, Proposer, Proposing, Sink};
 
 /// Fewer terms than this say nothing about transforms.
@@ -52,7 +52,7 @@ fn most_bits(problem: &Problem<'_, Int>) -> f64 {
 }
 
 /// Laws that may fit.
-fn search(problem: &Problem<'_, Int>, sink: &(impl Sink + ?Sized)) -> Vec<Draft> {
+fn search(problem: &Problem<'_, Int>, sink: &(impl Sink + ?Sized)) -> Vec<FunctionDraft> {
     let terms: Option<Vec<i128>> = problem.terms().iter().map(|term| term.to_i128()).collect();
     let Some(terms) = terms else { return Vec::new() };
     let mut drafts = Vec::new();

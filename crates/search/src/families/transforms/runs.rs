@@ -3,8 +3,8 @@
 
 use ansatz_expr::{Error, Expr, Node, Op};
 
-use super::left::{Known, describe, substitute};
-use crate::families::functions::Draft;
+use super::left::{LeftLaw, describe, substitute};
+use crate::families::functions::FunctionDraft;
 
 /// How many runs must be there, the last one aside.
 const LEAST_RUNS: usize = 5;
@@ -14,7 +14,7 @@ const MOST_LEFT_OUT: i128 = 3;
 
 /// Laws of the form: the least m such that the first m runs have n terms, and a
 /// function of that.
-pub(super) fn propose(terms: &[i128], drafts: &mut Vec<Draft>) {
+pub(super) fn propose(terms: &[i128], drafts: &mut Vec<FunctionDraft>) {
     let mut runs = runs(terms);
     // The last run may go on.
     runs.pop();
@@ -24,7 +24,7 @@ pub(super) fn propose(terms: &[i128], drafts: &mut Vec<Draft>) {
     if let Some((first, lengths)) = staircase(&runs) {
         for known in describe(&lengths) {
             if let Ok(expr) = run(&known).and_then(|run| offset(&run, first)) {
-                drafts.push(Draft { expr, skip: 0, fitted: known.fitted });
+                drafts.push(FunctionDraft { expr, skip: 0, fitted: known.fitted });
             }
         }
         return;
@@ -43,7 +43,7 @@ pub(super) fn propose(terms: &[i128], drafts: &mut Vec<Draft>) {
         for value in values.iter().filter(|value| !has_binder(&value.law)) {
             let fitted = length.fitted + value.fitted;
             let expr = substitute(&value.law, &run);
-            drafts.extend(expr.ok().map(|expr| Draft { expr, skip: 0, fitted }));
+            drafts.extend(expr.ok().map(|expr| FunctionDraft { expr, skip: 0, fitted }));
         }
     }
 }
@@ -79,7 +79,7 @@ fn staircase(runs: &[(i128, i128)]) -> Option<(i128, Vec<i128>)> {
 }
 
 /// The number of the run that the n-th term is in.
-fn run(length: &Known) -> Result<Expr, Error> {
+fn run(length: &LeftLaw) -> Result<Expr, Error> {
     if let [Node::Int(same)] = length.law.nodes() {
         let last = same.checked_sub(ansatz_expr::Int::ONE).unwrap_or(*same);
         let before = Expr::binary(Op::Add, &Expr::n(), &Expr::int(last))?;

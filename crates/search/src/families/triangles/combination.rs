@@ -2,25 +2,25 @@
 
 use ansatz_expr::{Error, Expr, Op, sort};
 
-use super::grid::{Grid, Neighbour, Shape};
+use super::grid::{Grid, Neighbour, RowLengths};
 use crate::classical::write::{self, Summand};
 use crate::families::system::{self, Solution};
 
 /// One unknown: the coefficient of `row^i · column^j · neighbour`, or of the
 /// powers alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Column {
+pub(super) struct TriangleUnknown {
     pub(super) neighbour: Option<Neighbour>,
     pub(super) row_power: u32,
     pub(super) column_power: u32,
 }
 
-impl Column {
-    fn value(self, grid: &Grid, part: Part, place: (i64, i64)) -> Option<i128> {
+impl TriangleUnknown {
+    fn value(self, grid: &Grid, part: RowPart, place: (i64, i64)) -> Option<i128> {
         let beside = match self.neighbour {
             None => 1,
             // To the left of the first entry is the end of the row above.
-            Some(Neighbour { up: 0, .. }) if part == Part::First => {
+            Some(Neighbour { up: 0, .. }) if part == RowPart::First => {
                 let (row, left) = (place.0 - 1, grid.shape.length(place.0 - 1));
                 grid.beside((row, left), Neighbour { up: 0, left: 0 })
             }
@@ -35,7 +35,7 @@ impl Column {
 
 /// Which entries of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum RowPart {
     All,
     NotFirst,
     NotLast,
@@ -46,30 +46,30 @@ pub(super) enum Part {
     Last,
 }
 
-impl Part {
-    fn has(self, shape: Shape, (row, column): (i64, i64)) -> bool {
+impl RowPart {
+    fn has(self, shape: RowLengths, (row, column): (i64, i64)) -> bool {
         let (is_first, is_last) = (column == 1, column == shape.length(row));
         match self {
-            Part::All => true,
-            Part::NotFirst => !is_first,
-            Part::NotLast => !is_last,
-            Part::Inner => !is_first && !is_last,
-            Part::Half => !is_first && 2 * column <= shape.length(row) + 1,
-            Part::First => is_first,
-            Part::Last => is_last,
+            RowPart::All => true,
+            RowPart::NotFirst => !is_first,
+            RowPart::NotLast => !is_last,
+            RowPart::Inner => !is_first && !is_last,
+            RowPart::Half => !is_first && 2 * column <= shape.length(row) + 1,
+            RowPart::First => is_first,
+            RowPart::Last => is_last,
         }
     }
 
     fn has_first(self) -> bool {
-        matches!(self, Part::All | Part::NotLast)
+        matches!(self, RowPart::All | RowPart::NotLast)
     }
 
     fn has_last(self) -> bool {
-        matches!(self, Part::All | Part::NotFirst)
+        matches!(self, RowPart::All | RowPart::NotFirst)
     }
 
     fn is_edge(self) -> bool {
-        matches!(self, Part::First | Part::Last)
+        matches!(self, RowPart::First | RowPart::Last)
     }
 }
 
@@ -86,7 +86,7 @@ impl Own {
         self.0.iter().map(|shift| i128::from(column - shift)).product()
     }
 
-    fn write(self, shape: Shape, denominator: i128) -> Result<Expr, Error> {
+    fn write(self, shape: RowLengths, denominator: i128) -> Result<Expr, Error> {
         let mut product = Expr::int(ansatz_expr::Int::from(denominator));
         for &shift in self.0 {
             let factor = write::sum(vec![(1, Some(shape.column()?)), (-i128::from(shift), None)])?;
@@ -114,30 +114,30 @@ impl Own {
 }
 
 /// A neighbour, and the columns with it.
-type Group = (Option<Neighbour>, Vec<(Column, i128)>);
+type Group = (Option<Neighbour>, Vec<(TriangleUnknown, i128)>);
 
 /// The law of a part.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Combination {
-    part: Part,
+pub(super) struct RowCombination {
+    part: RowPart,
     /// With their coefficients, those that are 0 left out.
-    columns: Vec<(Column, i128)>,
+    columns: Vec<(TriangleUnknown, i128)>,
     own: Own,
     denominator: i128,
     /// How many numbers were solved for.
     pub(super) fitted: usize,
 }
 
-impl Combination {
+impl RowCombination {
     /// The law of a part from a row on, where the entries follow from these
     /// columns.
     pub(super) fn solve(
         grid: &Grid,
-        part: Part,
+        part: RowPart,
         start: i64,
-        columns: &[Column],
+        columns: &[TriangleUnknown],
         own: Own,
-    ) -> Option<Combination> {
+    ) -> Option<RowCombination> {
         // Off the edges an entry outside counts as 0; on them there must be one.
         let reach = columns.iter().filter_map(|column| column.neighbour).map(|n| n.up).max();
         if part.is_edge() && start - reach.unwrap_or(0) < grid.shape.first() {
@@ -158,26 +158,26 @@ impl Combination {
         let Solution { numerators, denominator } = system::solve(&rows)?;
         let fitted = columns.len();
         let columns = columns.iter().copied().zip(numerators).filter(|(_, c)| *c != 0).collect();
-        Some(Combination { part, columns, own, denominator, fitted })
+        Some(RowCombination { part, columns, own, denominator, fitted })
     }
 
     /// Whether it depends on nothing.
     pub(super) fn is_constant(&self) -> bool {
-        let plain = |column: &Column| {
+        let plain = |column: &TriangleUnknown| {
             column.neighbour.is_none() && column.row_power + column.column_power == 0
         };
         self.columns.iter().all(|(column, _)| plain(column))
     }
 
     /// The same law of another part.
-    pub(super) fn is_like(&self, other: &Combination) -> bool {
+    pub(super) fn is_like(&self, other: &RowCombination) -> bool {
         self.columns == other.columns
             && self.own == other.own
             && self.denominator == other.denominator
     }
 
     /// The sum over the neighbours, each with its polynomial in row and column.
-    pub(super) fn write(&self, shape: Shape) -> Result<Expr, Error> {
+    pub(super) fn write(&self, shape: RowLengths) -> Result<Expr, Error> {
         let mut total: Vec<Summand> = Vec::new();
         for (neighbour, coefficients) in self.by_neighbour() {
             let mut polynomial: Vec<Summand> = Vec::new();
@@ -215,7 +215,7 @@ impl Combination {
     }
 
     /// A neighbour, or 0 where it lies outside of the triangle.
-    fn entry(&self, shape: Shape, neighbour: Neighbour) -> Result<Expr, Error> {
+    fn entry(&self, shape: RowLengths, neighbour: Neighbour) -> Result<Expr, Error> {
         let Neighbour { up, left } = neighbour;
         let entry = match (up, u16::try_from(left)) {
             (0, Ok(back)) => Expr::prev(back)?,
@@ -286,7 +286,7 @@ impl Combination {
 }
 
 /// `row^i · column^j`; nothing for 1.
-fn powers(shape: Shape, column: Column) -> Result<Option<Expr>, Error> {
+fn powers(shape: RowLengths, column: TriangleUnknown) -> Result<Option<Expr>, Error> {
     let mut product: Option<Expr> = None;
     for (base, power) in [(shape.row()?, column.row_power), (shape.column()?, column.column_power)]
     {

@@ -3,10 +3,10 @@
 
 use ansatz_expr::{Error, Expr};
 
-use super::combination::{Column, Combination, Own, Part};
-use super::grid::{Grid, Neighbour, Shape};
+use super::combination::{Own, RowCombination, RowPart, TriangleUnknown};
+use super::grid::{Grid, Neighbour, RowLengths};
 use super::recurrence::{A, B, Choice, L, N, ONE, ROW, by_row, column};
-use crate::families::transforms::{Known, describe, substitute};
+use crate::families::transforms::{LeftLaw, describe, substitute};
 
 /// What the first or last entries of the rows are combined of: A and B stand
 /// for the ones before, N for what is beside A on the inner side, L for the
@@ -32,24 +32,24 @@ const LEAST_DESCRIBED: usize = 6;
 /// The law of an edge.
 pub(super) enum Edge {
     /// It follows from neighbours.
-    Solved(Combination),
+    Solved(RowCombination),
     /// It is a function of the row.
-    Known(Known),
+    Known(LeftLaw),
 }
 
 impl Edge {
     /// The first entries of the rows, from a row on.
     pub(super) fn first(grid: &Grid, start: i64) -> Option<Edge> {
-        Edge::of(grid, Part::First, start, [(1, 0), (2, 0), (1, -1)])
+        Edge::of(grid, RowPart::First, start, [(1, 0), (2, 0), (1, -1)])
     }
 
     /// The last entries of the rows.
     pub(super) fn last(grid: &Grid, start: i64) -> Option<Edge> {
         let width = grid.shape.width();
-        Edge::of(grid, Part::Last, start, [(1, width), (2, 2 * width), (1, width + 1)])
+        Edge::of(grid, RowPart::Last, start, [(1, width), (2, 2 * width), (1, width + 1)])
     }
 
-    fn of(grid: &Grid, part: Part, start: i64, before: [(i64, i64); 3]) -> Option<Edge> {
+    fn of(grid: &Grid, part: RowPart, start: i64, before: [(i64, i64); 3]) -> Option<Edge> {
         let along = |place| match place {
             (1, 1) => before[0],
             (1, 0) => before[1],
@@ -58,8 +58,8 @@ impl Edge {
         };
         let solved = EDGES.into_iter().find_map(|model| {
             let choose = |&(neighbour, row, column): &Choice| (neighbour.map(along), row, column);
-            let columns: Vec<Column> = model.iter().map(choose).map(column).collect();
-            Combination::solve(grid, part, start, &columns, Own::ONE)
+            let columns: Vec<TriangleUnknown> = model.iter().map(choose).map(column).collect();
+            RowCombination::solve(grid, part, start, &columns, Own::ONE)
         });
         solved.map(Edge::Solved).or_else(|| described(grid, part).map(Edge::Known))
     }
@@ -79,7 +79,7 @@ impl Edge {
         }
     }
 
-    pub(super) fn write(&self, shape: Shape) -> Result<Expr, Error> {
+    pub(super) fn write(&self, shape: RowLengths) -> Result<Expr, Error> {
         match self {
             Edge::Solved(law) => law.write(shape),
             Edge::Known(law) => substitute(&law.law, &shape.row()?),
@@ -105,8 +105,8 @@ pub(super) fn settled(edge: Option<&Option<Edge>>) -> Option<Option<&Edge>> {
 }
 
 /// The edge as any sequence: a function of the row.
-fn described(grid: &Grid, part: Part) -> Option<Known> {
-    let place = |row| (row, if part == Part::First { 1 } else { grid.shape.length(row) });
+fn described(grid: &Grid, part: RowPart) -> Option<LeftLaw> {
+    let place = |row| (row, if part == RowPart::First { 1 } else { grid.shape.length(row) });
     let here = Neighbour { up: 0, left: 0 };
     let entries = grid.entries().filter(|((row, column), _)| place(*row) == (*row, *column));
     let values: Vec<i128> = entries.map(|(at, _)| grid.beside(at, here)).collect();

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use ansatz_expr::{Error, Expr, Op, sort};
 
-use super::grid::{Grid, Neighbour, Shape};
+use super::grid::{Grid, Neighbour, RowLengths};
 use crate::description_bits;
 
 /// Functions of one number.
@@ -43,21 +43,21 @@ const MOST_LAWS: usize = 3;
 
 /// How an entry of the bank is made.
 #[derive(Clone, Copy)]
-enum Recipe {
+enum EntryOrigin {
     Leaf(usize),
     Unary(Op, usize),
     Binary(Op, usize, usize),
 }
 
 /// Expressions with different values at the places shown.
-struct Bank {
+struct EntryBank {
     values: Vec<Vec<i64>>,
-    recipes: Vec<Recipe>,
+    recipes: Vec<EntryOrigin>,
     known: HashMap<Vec<i64>, usize>,
 }
 
-impl Bank {
-    fn add(&mut self, values: Option<Vec<i64>>, recipe: Recipe) {
+impl EntryBank {
+    fn add(&mut self, values: Option<Vec<i64>>, recipe: EntryOrigin) {
         let Some(values) = values else { return };
         let next = self.values.len();
         if !self.known.contains_key(&values) {
@@ -68,23 +68,23 @@ impl Bank {
     }
 
     /// Leaves, and one operator of them.
-    fn new(grid: &Grid) -> Bank {
-        let mut bank = Bank { values: Vec::new(), recipes: Vec::new(), known: HashMap::new() };
+    fn new(grid: &Grid) -> EntryBank {
+        let mut bank = EntryBank { values: Vec::new(), recipes: Vec::new(), known: HashMap::new() };
         for leaf in 0..LEAVES + CONSTANTS.len() + usize::from(grid.is_symmetric()) {
             let values = grid.entries().map(|(place, _)| leaf_value(leaf, place)).collect();
-            bank.add(Some(values), Recipe::Leaf(leaf));
+            bank.add(Some(values), EntryOrigin::Leaf(leaf));
         }
         let leaves = bank.values.len();
         for a in 0..leaves {
             for op in UNARY {
-                bank.add(bank.applied(op, a, a), Recipe::Unary(op, a));
+                bank.add(bank.applied(op, a, a), EntryOrigin::Unary(op, a));
             }
             for b in 0..leaves {
                 for op in BINARY {
                     if b > a && op.is_commutative() {
                         continue;
                     }
-                    bank.add(bank.applied(op, a, b), Recipe::Binary(op, a, b));
+                    bank.add(bank.applied(op, a, b), EntryOrigin::Binary(op, a, b));
                 }
             }
         }
@@ -104,11 +104,11 @@ impl Bank {
         pairs.all(|((&a, &b), &target)| op.apply_word(a, b) == Some(target))
     }
 
-    fn write(&self, shape: Shape, index: usize) -> Result<Expr, Error> {
+    fn write(&self, shape: RowLengths, index: usize) -> Result<Expr, Error> {
         match self.recipes.get(index).copied() {
-            Some(Recipe::Leaf(leaf)) => write_leaf(shape, leaf),
-            Some(Recipe::Unary(op, a)) => Expr::unary(op, &self.write(shape, a)?),
-            Some(Recipe::Binary(op, a, b)) => {
+            Some(EntryOrigin::Leaf(leaf)) => write_leaf(shape, leaf),
+            Some(EntryOrigin::Unary(op, a)) => Expr::unary(op, &self.write(shape, a)?),
+            Some(EntryOrigin::Binary(op, a, b)) => {
                 Expr::binary(op, &self.write(shape, a)?, &self.write(shape, b)?)
             }
             None => Ok(Expr::int(0i64)),
@@ -130,7 +130,7 @@ fn leaf_value(leaf: usize, (row, column): (i64, i64)) -> i64 {
     }
 }
 
-fn write_leaf(shape: Shape, leaf: usize) -> Result<Expr, Error> {
+fn write_leaf(shape: RowLengths, leaf: usize) -> Result<Expr, Error> {
     let (row, column) = (shape.row()?, shape.column()?);
     let one = Expr::int(1i64);
     match leaf {
@@ -154,8 +154,8 @@ pub(super) fn laws(grid: &Grid) -> Vec<Expr> {
     let target: Option<Vec<i64>> =
         grid.entries().map(|(_, value)| i64::try_from(value).ok()).collect();
     let Some(target) = target else { return Vec::new() };
-    let bank = Bank::new(grid);
-    let mut hits: Vec<Recipe> = Vec::new();
+    let bank = EntryBank::new(grid);
+    let mut hits: Vec<EntryOrigin> = Vec::new();
     hits.extend(bank.known.get(&target).and_then(|&index| bank.recipes.get(index)).copied());
     let leaves = LEAVES + CONSTANTS.len() + usize::from(grid.is_symmetric());
     // What depends on the row alone has so few values that much would meet them.
@@ -163,25 +163,25 @@ pub(super) fn laws(grid: &Grid) -> Vec<Expr> {
     for a in 0..entries {
         for op in UNARY {
             if bank.makes(op, a, a, &target) {
-                hits.push(Recipe::Unary(op, a));
+                hits.push(EntryOrigin::Unary(op, a));
             }
         }
         for b in 0..leaves.min(bank.values.len()) {
             for op in BINARY {
                 if bank.makes(op, a, b, &target) {
-                    hits.push(Recipe::Binary(op, a, b));
+                    hits.push(EntryOrigin::Binary(op, a, b));
                 }
                 if !op.is_commutative() && bank.makes(op, b, a, &target) {
-                    hits.push(Recipe::Binary(op, b, a));
+                    hits.push(EntryOrigin::Binary(op, b, a));
                 }
             }
         }
         hits.extend(completed(&bank, a, &target));
     }
-    let write = |recipe: Recipe| match recipe {
-        Recipe::Leaf(leaf) => write_leaf(grid.shape, leaf),
-        Recipe::Unary(op, a) => Expr::unary(op, &bank.write(grid.shape, a)?),
-        Recipe::Binary(op, a, b) => {
+    let write = |recipe: EntryOrigin| match recipe {
+        EntryOrigin::Leaf(leaf) => write_leaf(grid.shape, leaf),
+        EntryOrigin::Unary(op, a) => Expr::unary(op, &bank.write(grid.shape, a)?),
+        EntryOrigin::Binary(op, a, b) => {
             Expr::binary(op, &bank.write(grid.shape, a)?, &bank.write(grid.shape, b)?)
         }
     };
@@ -201,7 +201,7 @@ fn is_by_rows(grid: &Grid) -> bool {
 }
 
 /// Sums, differences and products of two entries, the second looked up.
-fn completed(bank: &Bank, a: usize, target: &[i64]) -> Vec<Recipe> {
+fn completed(bank: &EntryBank, a: usize, target: &[i64]) -> Vec<EntryOrigin> {
     let Some(values) = bank.values.get(a) else { return Vec::new() };
     let look_up = |other: &dyn Fn(i64, i64) -> Option<i64>| {
         let wanted: Option<Vec<i64>> =
@@ -216,6 +216,6 @@ fn completed(bank: &Bank, a: usize, target: &[i64]) -> Vec<Recipe> {
     });
     [(Op::Add, sum), (Op::Sub, difference), (Op::Mul, product)]
         .into_iter()
-        .filter_map(|(op, b)| Some(Recipe::Binary(op, a, b?)))
+        .filter_map(|(op, b)| Some(EntryOrigin::Binary(op, a, b?)))
         .collect()
 }

@@ -10,21 +10,21 @@ const LEAST_PAIRS: usize = 6;
 /// How long the rows of a triangle are: `width · row − less`, from a first row
 /// on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Shape {
+pub(super) struct RowLengths {
     width: i64,
     less: i64,
     /// The number of the first row.
     first: i64,
 }
 
-impl Shape {
+impl RowLengths {
     /// Rows of 1, 2, 3, … entries, or of 2, 3, 4, …; rows of 1, 3, 5, …, or of
     /// 2, 4, 6, ….
-    pub(super) const ALL: [Shape; 4] = [
-        Shape { width: 1, less: 0, first: 1 },
-        Shape { width: 1, less: 0, first: 2 },
-        Shape { width: 2, less: 1, first: 1 },
-        Shape { width: 2, less: 0, first: 1 },
+    pub(super) const ALL: [RowLengths; 4] = [
+        RowLengths { width: 1, less: 0, first: 1 },
+        RowLengths { width: 1, less: 0, first: 2 },
+        RowLengths { width: 2, less: 1, first: 1 },
+        RowLengths { width: 2, less: 0, first: 1 },
     ];
 
     pub(super) fn width(self) -> i64 {
@@ -111,7 +111,7 @@ pub(super) struct Neighbour {
 
 /// Terms in their shape.
 pub(super) struct Grid {
-    pub(super) shape: Shape,
+    pub(super) shape: RowLengths,
     terms: Vec<i128>,
     /// Row and column of each term.
     places: Vec<(i64, i64)>,
@@ -119,7 +119,7 @@ pub(super) struct Grid {
 
 impl Grid {
     /// Nothing where terms are too large for quick sums.
-    pub(super) fn new(shape: Shape, terms: &[Int]) -> Option<Grid> {
+    pub(super) fn new(shape: RowLengths, terms: &[Int]) -> Option<Grid> {
         let terms: Option<Vec<i128>> = terms
             .iter()
             .map(|term| term.to_i128().filter(|value| value.unsigned_abs() >> 100 == 0))
@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn places_and_neighbours_agree_with_their_writing() {
-        for shape in Shape::ALL {
+        for shape in RowLengths::ALL {
             let terms: Vec<Int> = (1..40i64).map(Int::from).collect();
             let grid = Grid::new(shape, &terms).unwrap();
             for (index, (place, _)) in grid.entries().enumerate() {

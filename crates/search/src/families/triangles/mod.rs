@@ -10,7 +10,7 @@ mod separable;
 
 use ansatz_expr::Int;
 
-use self::grid::{Grid, Shape};
+use self::grid::{Grid, RowLengths};
 use crate::families::offer::{ends_evenly, offer};
 use crate::{Context, Findings, Group, Problem, Profile, Proposal, Proposer, Proposing, Sink};
 
@@ -48,16 +48,16 @@ pub fn propose(problem: &Problem<'_, Int>, sink: &mut (impl Sink + ?Sized)) {
     if terms.len() < FEWEST_TERMS {
         return;
     }
-    for shape in Shape::ALL {
+    for shape in RowLengths::ALL {
         let Some(grid) = Grid::new(shape, terms) else { return };
         if ends_evenly(grid.terms()) {
             return;
         }
-        if shape == Shape::ALL[0] {
+        if shape == RowLengths::ALL[0] {
             for law in explicit::laws(&grid) {
                 offer(Proposal::new(law, &PROFILE), problem, sink);
             }
-            for separable::Law { expr, fitted } in separable::laws(&grid) {
+            for separable::SeparableLaw { expr, fitted } in separable::laws(&grid) {
                 offer(Proposal { fitted, ..Proposal::new(expr, &PROFILE) }, problem, sink);
             }
         }

@@ -3,9 +3,9 @@
 
 use ansatz_expr::{Error, Expr, Op, sort};
 
-use super::combination::{Column, Combination, Own, Part};
+use super::combination::{Own, RowCombination, RowPart, TriangleUnknown};
 use super::edges::{Edge, settled};
-use super::grid::{Grid, Neighbour, Shape};
+use super::grid::{Grid, Neighbour, RowLengths};
 use crate::classical::write;
 
 /// A neighbour, and whether it has row or column as a factor.
@@ -107,7 +107,7 @@ const OWN: [Own; 3] = [Own(&[1]), Own(&[1, 1]), Own(&[0, 1])];
 const MOST_OF_HALF: usize = 3;
 
 /// A law of all entries from a row on.
-pub(super) struct Law {
+pub(super) struct NeighbourLaw {
     pub(super) expr: Expr,
     /// How many terms come before that row.
     pub(super) skip: usize,
@@ -116,36 +116,39 @@ pub(super) struct Law {
 }
 
 /// The laws, few unknowns first.
-pub(super) fn laws(grid: &Grid) -> Vec<Law> {
-    let mut laws: Vec<Law> = Vec::new();
+pub(super) fn laws(grid: &Grid) -> Vec<NeighbourLaw> {
+    let mut laws: Vec<NeighbourLaw> = Vec::new();
     let shape = grid.shape;
     for start in [shape.first() + 1, shape.first() + 2] {
         let (first, last) = (Edge::first(grid, start), Edge::last(grid, start));
-        for part in [Part::All, Part::NotFirst, Part::NotLast, Part::Inner, Part::Half] {
+        for part in
+            [RowPart::All, RowPart::NotFirst, RowPart::NotLast, RowPart::Inner, RowPart::Half]
+        {
             let (left, right) = match part {
-                Part::NotFirst | Part::Half => (Some(&first), None),
-                Part::NotLast => (None, Some(&last)),
-                Part::Inner => (Some(&first), Some(&last)),
+                RowPart::NotFirst | RowPart::Half => (Some(&first), None),
+                RowPart::NotLast => (None, Some(&last)),
+                RowPart::Inner => (Some(&first), Some(&last)),
                 _ => (None, None),
             };
             // An edge that has no law leaves none for the whole.
             let (Some(left), Some(right)) = (settled(left), settled(right)) else { continue };
             // Half of the entries say little: they are looked at where nothing else
             // says anything.
-            if part == Part::Half && !(laws.is_empty() && grid.is_symmetric()) {
+            if part == RowPart::Half && !(laws.is_empty() && grid.is_symmetric()) {
                 continue;
             }
-            let most = if part == Part::Half { MOST_OF_HALF } else { usize::MAX };
+            let most = if part == RowPart::Half { MOST_OF_HALF } else { usize::MAX };
             let mut found = 0;
-            let quotients = OWN.into_iter().filter(|_| part == Part::NotFirst);
+            let quotients = OWN.into_iter().filter(|_| part == RowPart::NotFirst);
             let models = MODELS.into_iter().filter(|model| model.len() <= most);
             let models = models.map(|model| (model, Own::ONE));
             for (model, own) in models.chain(quotients.map(|own| (QUOTIENT, own))) {
-                let columns: Vec<Column> = model.iter().map(|choice| column(*choice)).collect();
-                let Some(body) = Combination::solve(grid, part, start, &columns, own) else {
+                let columns: Vec<TriangleUnknown> =
+                    model.iter().map(|choice| column(*choice)).collect();
+                let Some(body) = RowCombination::solve(grid, part, start, &columns, own) else {
                     continue;
                 };
-                if part == Part::All && body.is_constant() {
+                if part == RowPart::All && body.is_constant() {
                     break; // others say so
                 }
                 if let Ok(expr) = join(shape, part, &body, left, right) {
@@ -153,7 +156,7 @@ pub(super) fn laws(grid: &Grid) -> Vec<Law> {
                     let fitted = body.fitted + edges.sum::<usize>();
                     let skip = usize::try_from(shape.before(start)).unwrap_or(0);
                     let form = text(shape, part, &body, left, right);
-                    laws.push(Law { expr, skip, fitted, form });
+                    laws.push(NeighbourLaw { expr, skip, fitted, form });
                 }
                 found += 1;
                 if found == 2 {
@@ -166,16 +169,16 @@ pub(super) fn laws(grid: &Grid) -> Vec<Law> {
     laws
 }
 
-pub(super) fn column((neighbour, row_power, column_power): Choice) -> Column {
+pub(super) fn column((neighbour, row_power, column_power): Choice) -> TriangleUnknown {
     let neighbour = neighbour.map(|(up, left)| Neighbour { up, left });
-    Column { neighbour, row_power, column_power }
+    TriangleUnknown { neighbour, row_power, column_power }
 }
 
 /// The law of all entries, by conditions on the column.
 fn join(
-    shape: Shape,
-    part: Part,
-    body: &Combination,
+    shape: RowLengths,
+    part: RowPart,
+    body: &RowCombination,
     left: Option<&Edge>,
     right: Option<&Edge>,
 ) -> Result<Expr, Error> {
@@ -200,7 +203,7 @@ fn join(
             if let Some(left) = left {
                 law = Expr::call(Op::If, &[&on_first, &left.write(shape)?, &law])?;
             }
-            if part == Part::Half {
+            if part == RowPart::Half {
                 let from_end = Expr::binary(Op::Sub, &length, &column)?;
                 let is_mirrored = Expr::binary(
                     Op::Lt,
@@ -217,14 +220,14 @@ fn join(
 
 /// The law as people write it, rows and columns counted from 1.
 fn text(
-    shape: Shape,
-    part: Part,
-    body: &Combination,
+    shape: RowLengths,
+    part: RowPart,
+    body: &RowCombination,
     left: Option<&Edge>,
     right: Option<&Edge>,
 ) -> String {
     let mut text = format!("T(n,k) = {}", body.text());
-    if part == Part::Half {
+    if part == RowPart::Half {
         let end = if shape.length(0) == 0 { "n-k+1" } else { "2n-k" };
         let end = if shape.width() == 2 && shape.length(0) == 0 { "2n-k+1" } else { end };
         text += &format!("; T(n,k) = T(n,{end})");

@@ -4,8 +4,8 @@
 
 use ansatz_expr::{Error, Expr, Op};
 
-use super::grid::{Grid, Neighbour, Shape};
-use crate::families::transforms::{Known, describe, substitute};
+use super::grid::{Grid, Neighbour, RowLengths};
+use crate::families::transforms::{LeftLaw, describe, substitute};
 
 /// Fewer values of a coordinate are described by too much.
 const LEAST_VALUES: usize = 5;
@@ -31,7 +31,7 @@ impl Coordinate {
         }
     }
 
-    fn write(self, shape: Shape) -> Result<Expr, Error> {
+    fn write(self, shape: RowLengths) -> Result<Expr, Error> {
         match self {
             Coordinate::Row => shape.row(),
             Coordinate::Column => shape.column(),
@@ -54,13 +54,13 @@ impl Coordinate {
 }
 
 /// A law, and how many numbers were chosen.
-pub(super) struct Law {
+pub(super) struct SeparableLaw {
     pub(super) expr: Expr,
     pub(super) fitted: usize,
 }
 
 /// The laws of a triangle with rows of 1, 2, 3, … entries.
-pub(super) fn laws(grid: &Grid) -> Vec<Law> {
+pub(super) fn laws(grid: &Grid) -> Vec<SeparableLaw> {
     let mut laws = Vec::new();
     for coordinate in [Coordinate::Column, Coordinate::Diagonal] {
         laws.extend(alone(grid, coordinate));
@@ -81,7 +81,7 @@ pub(super) fn laws(grid: &Grid) -> Vec<Law> {
 }
 
 /// T = F(x).
-fn alone(grid: &Grid, x: Coordinate) -> Vec<Law> {
+fn alone(grid: &Grid, x: Coordinate) -> Vec<SeparableLaw> {
     let mut values: Vec<i128> = Vec::new();
     for (place, value) in grid.entries() {
         let at = usize::try_from(x.of(place) - 1).unwrap_or(usize::MAX);
@@ -91,15 +91,15 @@ fn alone(grid: &Grid, x: Coordinate) -> Vec<Law> {
             _ => return Vec::new(),
         }
     }
-    let law = |known: Known| {
+    let law = |known: LeftLaw| {
         let expr = x.write(grid.shape).and_then(|x| substitute(&known.law, &x));
-        expr.ok().map(|expr| Law { expr, fitted: known.fitted })
+        expr.ok().map(|expr| SeparableLaw { expr, fitted: known.fitted })
     };
     described(&values).into_iter().filter_map(law).collect()
 }
 
 /// T = F(x)·G(y) or F(x) + G(y).
-fn together(grid: &Grid, x: Coordinate, y: Coordinate, op: Op) -> Vec<Law> {
+fn together(grid: &Grid, x: Coordinate, y: Coordinate, op: Op) -> Vec<SeparableLaw> {
     let Some((of_x, of_y)) = parts(grid, x, y, op) else { return Vec::new() };
     let holds = grid.entries().all(|(place, value)| {
         let part = |values: &[i128], at: i64| {
@@ -124,7 +124,7 @@ fn together(grid: &Grid, x: Coordinate, y: Coordinate, op: Op) -> Vec<Law> {
                 Expr::binary(op, &a, &substitute(&b.law, &y.write(grid.shape)?)?)
             };
             let fitted = a.fitted + b.fitted;
-            laws.extend(expr().ok().map(|expr| Law { expr, fitted }));
+            laws.extend(expr().ok().map(|expr| SeparableLaw { expr, fitted }));
         }
     }
     laws
@@ -163,6 +163,6 @@ fn parts(grid: &Grid, x: Coordinate, y: Coordinate, op: Op) -> Option<(Vec<i128>
 }
 
 /// What the values are, if there are enough.
-fn described(values: &[i128]) -> Vec<Known> {
+fn described(values: &[i128]) -> Vec<LeftLaw> {
     if values.len() < LEAST_VALUES { Vec::new() } else { describe(values) }
 }
