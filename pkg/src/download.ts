@@ -39,7 +39,10 @@ export async function request(url: URL, signal: AbortSignal | undefined): Promis
     if (signal?.aborted) throw signal.reason;
     throw error instanceof DownloadError ? error : downloadFailed(url, messageOf(error), error);
   });
-  if (!response.ok || !response.body) throw downloadFailed(url, `HTTP status ${response.status}`);
+  if (!response.ok || !response.body) {
+    const { status } = response;
+    throw downloadFailed(url, `HTTP status ${status}`, undefined, status);
+  }
   return response;
 }
 

@@ -1,5 +1,5 @@
 // Every error of the package. An aborted call rejects with its signal's own reason instead.
-import type { ProblemCode } from './wasm/cpu.js';
+import type { ProblemCode, Reason } from './wasm/cpu.js';
 
 /** What can be wrong with what a caller gives. */
 export type InputCode =
@@ -36,15 +36,18 @@ export class AnsatzError<Code extends ErrorCode = ErrorCode> extends Error {
 /** The sequence, the formula or the options make no sense. */
 export class InputError extends AnsatzError<InputCode> {
   override readonly name = 'InputError';
+  /** What `message` says of a sequence, as values: for whoever says it in words of their own. */
+  readonly reason: Reason | undefined;
 
   constructor(
     code: InputCode,
     message: string,
     /** Where in the text, in characters from 0: first, and first after. */
     readonly span?: readonly [number, number],
-    options?: ErrorOptions,
+    { reason, ...options }: ErrorOptions & { readonly reason?: Reason | undefined } = {},
   ) {
     super(code, message, options);
+    this.reason = reason;
   }
 }
 
@@ -57,6 +60,8 @@ export class DownloadError extends AnsatzError<DownloadCode> {
     message: string,
     readonly url: string,
     options?: ErrorOptions,
+    /** What the server answered instead of the file. */
+    readonly status?: number,
   ) {
     super(code, message, options);
   }
@@ -77,8 +82,13 @@ export class DisposedError extends AnsatzError<'disposed'> {
 }
 
 /** Fetching fails in many ways, none of which says what was fetched. */
-export const downloadFailed = (url: URL, problem: string, cause?: unknown): DownloadError =>
-  new DownloadError('download-failed', `${url.href}: ${problem}`, url.href, { cause });
+export const downloadFailed = (
+  url: URL,
+  problem: string,
+  cause?: unknown,
+  status?: number,
+): DownloadError =>
+  new DownloadError('download-failed', `${url.href}: ${problem}`, url.href, { cause }, status);
 
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : shown(error);

@@ -46,6 +46,7 @@ export type {
   EntryView,
   EvidenceSummary,
   FilledView as Filled,
+  Flaw,
   Format,
   Growth,
   Inside,
@@ -64,6 +65,7 @@ export type {
   Proposers,
   Reading,
   ReadingNote,
+  Reason,
   Understanding,
   VerdictName as Verdict,
 } from './wasm/cpu.js';

@@ -39,9 +39,13 @@ export function wordsOf(terms: Terms): string[] {
 }
 
 const tooLong = (): InputError =>
-  new InputError('bad-sequence', `a sequence has at most ${MOST_TEXT} characters`);
+  new InputError('bad-sequence', `a sequence has at most ${MOST_TEXT} characters`, undefined, {
+    reason: { kind: 'too-long', limit: MOST_TEXT },
+  });
 const tooMany = (): InputError =>
-  new InputError('bad-sequence', `a sequence has at most ${MOST_TERMS} terms`);
+  new InputError('bad-sequence', `a sequence has at most ${MOST_TERMS} terms`, undefined, {
+    reason: { kind: 'too-many-terms', limit: MOST_TERMS },
+  });
 
 /** Its terms, unless there are too many: lists are refused unread, iterators may never end. */
 function listOf(terms: unknown): unknown[] {

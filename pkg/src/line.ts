@@ -130,13 +130,13 @@ function sharedWith({ isLocal }: Port): Int32Array | undefined {
 }
 
 /** An error of the engine, as the class it has here. */
-function rebuilt({ code, message, span }: Problem): AnsatzError {
+function rebuilt({ code, message, span, reason }: Problem): AnsatzError {
   switch (code) {
     case 'bad-sequence':
     case 'bad-formula':
     case 'too-few-terms':
     case 'bad-options':
-      return new InputError(code, message, span);
+      return new InputError(code, message, span, { reason });
     default:
       return new EngineError(code, message);
   }

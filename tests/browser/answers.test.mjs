@@ -285,6 +285,9 @@ test('hidden terms check the answer, and other options are heeded', async () => 
   await type(page, '1 4 9 16 25 36 49 64 81 100');
   await unfold(page, 'options');
   await page.fill('#hold-out', '3');
+  // The law has seen them: to be tested it must be found without them.
+  await page.click('#test');
+  await page.waitForSelector('#test', { state: 'detached' });
   await settled(page);
   await page.waitForFunction(() =>
     document.querySelector('#evidence').textContent.includes('hidden'),
@@ -304,6 +307,65 @@ test('hidden terms check the answer, and other options are heeded', async () => 
   await type(page, '1 2 3 4');
   await page.waitForSelector('#answer');
   assert.equal(await textOf(page, '#hidden-count'), 'none hidden');
+  await close();
+});
+
+test('other terms are hidden without a search, and what a law was found with is said', async () => {
+  const { page, problems, close } = await all.open({ hash: '#s=1,1,2,3,5,8,13,21,34,55,89,144' });
+  await joined(page);
+  const watch = () =>
+    page.evaluate(() => {
+      window.phases = new Set();
+      const phase = document.querySelector('#phase');
+      window.watch?.disconnect();
+      window.watch = new MutationObserver(() => window.phases.add(phase.dataset.phase));
+      window.watch.observe(phase, { attributes: true });
+    });
+  const hide = async (many, said) => {
+    await watch();
+    await page.fill('#hold-out', String(many));
+    await page.waitForFunction(
+      (said) => new RegExp(said).test(document.querySelector('#evidence').textContent),
+      said.source,
+    );
+    assert.deepEqual(await page.evaluate(() => [...window.phases]), [], 'nothing is searched');
+    assert.equal(await page.locator('.stale').count(), 0);
+  };
+  await unfold(page, 'options');
+  await hide(
+    3,
+    /the other 7, all correctly\. It gives all 3 hidden terms, .* in sight: that is no test/,
+  );
+  assert.match(page.url(), /hide=3/);
+  // More terms of a law that is run so.
+  await page.fill('#next-count', '2');
+  await page.waitForFunction(() => document.querySelector('#next').textContent === '233, 377');
+  await hide(1, /the other 9, all correctly\. It gives the hidden term, .* with it in sight/);
+  await hide(0, /^From the first two terms it computes the other 10, all correctly\.\s*$/);
+  assert.equal(await textOf(page, '#next'), '233, 377');
+  await hide(4, /all 4 hidden terms/);
+  // Found without them it is tested, by fewer hidden terms too.
+  await page.click('#test');
+  await page.waitForSelector('#test', { state: 'detached' });
+  await page.waitForFunction(() =>
+    /It predicted all 4 hidden/.test(document.querySelector('#evidence').textContent),
+  );
+  await joined(page);
+  await hide(2, /the other 8, all correctly\. It predicted both hidden terms correctly/);
+  assert.equal(await page.locator('#test').count(), 0);
+  await hide(5, /all 5 hidden terms, but was found with them in sight/);
+  // With all terms shown a law may be found that was not.
+  await page.fill('#hold-out', '0');
+  await page.waitForFunction(() =>
+    /the other 10, all correctly/.test(document.querySelector('#evidence').textContent),
+  );
+  // A law that misses a hidden term misses it here too.
+  await type(page, '1 2 4 8 16 31 57 99');
+  await page.fill('#hold-out', '2');
+  await page.waitForFunction(() =>
+    /hidden/.test(document.querySelector('#evidence, #nothing').textContent),
+  );
+  assert.deepEqual(problems, []);
   await close();
 });
 

@@ -292,6 +292,99 @@ test('a table says where it begins, and a law what it computes: u(n) or u(n+1)',
   await close();
 });
 
+test('closed form, generating function and characteristic polynomial are typeset', async () => {
+  const { page, requests, problems, close } = await all.open({ hash: '#s=1,1,2,3,5,8,13,21' });
+  await joined(page);
+  const forms = async (wanted) => {
+    await page.waitForFunction(
+      (wanted) =>
+        [...document.querySelectorAll('#why #forms .scroll')].some(
+          (form) => form.ariaLabel === wanted && form.querySelector('math'),
+        ),
+      wanted,
+    );
+    const names = await page.locator('#forms dt').allTextContents();
+    return names.join(', ');
+  };
+  const binet = 'u(n) = 1/(sqrt(5)) (((1 + sqrt(5))/2)^n - ((1 - sqrt(5))/2)^n)';
+  assert.equal(
+    await forms(`Closed form: ${binet}`),
+    'Closed form, Generating function, Characteristic polynomial',
+  );
+  await forms('Generating function: x/(1 - x - x^2)');
+  await forms('Characteristic polynomial: x^2 - x - 1');
+  // What computes them came when there was a law.
+  assert.ok(requests.some((address) => /assets\/linear-/.test(address)));
+  // Counted from 0 each term is one place earlier.
+  await unfold(page, 'options');
+  await page.selectOption('#first', '0');
+  await forms('Generating function: 1/(1 - x - x^2)');
+  await type(page, '1 2 5 1 2 5 1 2 5 1 2 5');
+  await forms('Characteristic polynomial: x^3 - 1 = (x - 1) (x^2 + x + 1)');
+  await type(page, '2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37');
+  await page.waitForFunction(() => document.querySelector('#next').textContent.startsWith('41'));
+  assert.equal(await page.locator('#forms').count(), 0, 'primes have none');
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test('a table of equal steps has its law in what the steps are of', async () => {
+  const { page, problems, close } = await all.open({ hash: '' });
+  const law = (wanted) =>
+    page.waitForFunction((wanted) => document.querySelector('.law')?.ariaLabel === wanted, wanted);
+  await type(page, 'x\ty\n0\t1\n0.5\t4\n1\t9\n1.5\t16\n2\t25\n2.5\t36\n3\t49\n');
+  await law('u(x) = (2*x + 1)^2');
+  assert.match(await page.title(), /^u\(x\) = \(2\*x \+ 1\)\^2/);
+  await unfold(page, 'copy-as', 'options');
+  await page.check('#copy-as input[value="latex"]', { force: true });
+  assert.match(await textOf(page, '#copy-as pre'), /^u\(x\) = .*x/);
+  await page.check('#copy-as input[value="text"]', { force: true });
+  assert.equal(await textOf(page, '#copy-as pre'), 'u(x) = (2*x + 1)^2');
+  await page.check('#copy-as input[value="python"]', { force: true });
+  assert.equal(await textOf(page, '#copies-from'), 'Here n counts the steps of x, from 1.');
+  // One that looks back looks back by steps.
+  await type(
+    page,
+    'time (h)\tcells\n0\t3\n0.5\t6\n1\t12\n1.5\t24\n2\t48\n2.5\t96\n3\t192\n3.5\t384\n',
+  );
+  await law('u(time) = 2*u(time-0.5)');
+  assert.equal(await textOf(page, '.starting'), 'u(0)=3');
+  // And n is what it is for those who like it better.
+  await page.selectOption('#variable', 'n');
+  await law('u(n) = 2*u(n-1)');
+  assert.match(page.url(), /plain=1/);
+  await page.selectOption('#variable', 'steps');
+  await law('u(time) = 2*u(time-0.5)');
+  await type(page, '1, 4, 9, 16, 25, 36');
+  await law('u(n) = n^2');
+  assert.equal(await page.locator('#variable').count(), 0);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test('what is copied from the OEIS counts from its offset; a gap may lead', async () => {
+  const { page, problems, close } = await all.open({ hash: '' });
+  for (const offset of ['OFFSET\t0,4', 'OFFSET\t\n0,4\n']) {
+    await type(page, '1, 4, 9, 16, 25, 36');
+    await type(
+      page,
+      `A000045\t\tFibonacci numbers.\n0, 1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89 (list; graph; refs; listen; history; text; internal format)\n${offset}\nCOMMENTS\tAlso 1, 2, 3.`,
+    );
+    await page.waitForFunction(() =>
+      /u\s*0/.test(document.querySelector('.starting')?.textContent ?? ''),
+    );
+    assert.match(await textOf(page, '#understood'), /^A000045, 12 whole numbers/);
+    assert.equal(await textOf(page, '#check tbody th'), '0');
+  }
+  await type(page, '? 4 9 16 25 36');
+  await page.waitForSelector('#filled');
+  assert.equal(await page.getAttribute('.law', 'aria-label'), 'u(n) = n^2');
+  assert.match(await textOf(page, '#filled'), /^Term 1 was missing\. By this law it is 1,/);
+  assert.match(await textOf(page, '#next'), /^49, 64/);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test('what comes next may be left open, and commas may be part of numbers', async () => {
   const { page, close } = await all.open();
   await joined(page);
@@ -432,7 +525,35 @@ test('what went wrong is said in the page’s own words, and the place is marked
   await type(page, '1, 2, tree');
   assert.doesNotMatch(await textOf(page, '#error'), /character/);
   assert.equal(await textOf(page, '#error mark'), 'tree');
+  // By codes and values, not by what the engine says.
+  for (const [text, said, marked] of [
+    ['1, 2, 1.5/2', /is not a fraction of two whole numbers\.$/, '1.5/2'],
+    ['1 2 3e', /ends where its exponent should be\.$/, '3e'],
+    ['1 _ _ _ _ _ 2 3 4', /^5 terms are missing: at most 4 can be filled\.$/],
+    [`1, ${'9'.repeat(150)}`, /has 150 digits: whole numbers go up to a 1 with a hundred zeros\.$/],
+    ['0 1\n1 4\n2 9\n3 16\n4 25\n6 49\n', /the row of n = 5 is missing\.$/, '6'],
+  ]) {
+    await type(page, text);
+    await page.waitForSelector('#error');
+    assert.match(await textOf(page, '#error p'), said, text);
+    if (marked) assert.equal(await textOf(page, '#error mark'), marked);
+  }
   await close();
+});
+
+test('no sentence of the engine is shown', async () => {
+  const sources = new URL('../../web/src/', import.meta.url);
+  const files = (await readdir(sources, { recursive: true })).filter((name) =>
+    /\.tsx?$/.test(name),
+  );
+  for (const file of files) {
+    const text = await readFile(new URL(file, sources), 'utf8');
+    assert.deepEqual(
+      text.match(/\.(message|summary|words\.verdict|evidence\.words)\b/g) ?? [],
+      [],
+      file,
+    );
+  }
 });
 
 test('every sentence is in one place', async () => {

@@ -260,6 +260,61 @@ export const cases = {
       assert.equal(after, 'disposed');
     },
   },
+  'says as values what a sequence is and what is wrong with one': {
+    run: async (api, options) => {
+      const ansatz = await api.load(options);
+      const reasons = [];
+      for (const terms of [
+        '1, 2, tree, 4',
+        `1, ${'9'.repeat(150)}`,
+        '0 1\n1 4\n2 9\n3 16\n4 25\n6 49',
+        'A000045',
+        'J F M A M',
+        '[]',
+        '1 _ _ _ _ _ 2',
+        '1, 2',
+        Array(30_000).fill(1),
+      ]) {
+        const { reason } = await ansatz.predict(terms).catch((error) => error);
+        reasons.push(reason ?? null);
+      }
+      const read = async (text) => {
+        const { anumber = null, first = null, alternatives } = await ansatz.understand(text);
+        return { anumber, first, names: alternatives.map(({ name }) => name ?? null) };
+      };
+      const understood = [
+        await read('1 2 3'),
+        await read('# A000045\n0 0\n1 1\n2 1\n3 2\n4 3\n'),
+        await read('A000045\t\tFibonacci numbers.\n0, 1, 1, 2, 3, 5 (list; graph)\nOFFSET\t0,4\n'),
+        await read('x\ty\n0\t1\n0.5\t4\n1\t9\n1.5\t16\n'),
+      ];
+      await ansatz.dispose();
+      return { reasons, understood };
+    },
+    check: ({ reasons, understood }) => {
+      assert.deepEqual(reasons, [
+        { kind: 'bad-token', token: 'tree', flaw: { kind: 'not-a-number' } },
+        {
+          kind: 'bad-token',
+          token: `${'9'.repeat(40)}…`,
+          flaw: { kind: 'too-long-integer', digits: 150 },
+        },
+        { kind: 'bad-token', token: '6', flaw: { kind: 'row-missing', index: 5 } },
+        { kind: 'only-a-number', anumber: 45 },
+        { kind: 'letters', word: 'J' },
+        { kind: 'empty' },
+        { kind: 'too-many-gaps', gaps: 5, limit: 4 },
+        { kind: 'too-few-terms', terms: 2, least: 3 },
+        { kind: 'too-many-terms', limit: 20_000 },
+      ]);
+      assert.deepEqual(understood, [
+        { anumber: null, first: null, names: [] },
+        { anumber: 'A000045', first: 0, names: [null] },
+        { anumber: 'A000045', first: 0, names: [] },
+        { anumber: null, first: null, names: ['x'] },
+      ]);
+    },
+  },
   'refuses what is no law, and questions without a meaning': {
     run: async (api, options) => {
       const ansatz = await api.load(options);

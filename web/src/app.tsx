@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { Inside } from './inside/panel';
 import type { Counted, Session } from './session';
 import {
+  countingOf,
   type Found,
   firstOf,
   isPending,
@@ -26,7 +27,7 @@ import { Plot } from './views/plot';
 import { Recent } from './views/recent';
 import { Announcement, Notes, Stale, Waiting } from './views/status';
 import { Why } from './views/why';
-import { PAGE, STATUS, titleOf } from './words';
+import { failureInWords, PAGE, STATUS, titleOf } from './words';
 
 interface Props {
   store: Store<State>;
@@ -44,7 +45,7 @@ export function App({ store, session, example }: Props) {
   }, [store]);
   const { phase } = state;
   const shown = shownCandidate(state);
-  const law = useCounted(firstOf(state), shown, session, state.settings.ahead);
+  const law = useCounted(countingOf(state), shown, session);
   useTitle(state, law);
   return (
     <>
@@ -64,7 +65,7 @@ export function App({ store, session, example }: Props) {
         <Announcement state={state} law={law} />
         {state.engineFailure !== undefined && (
           <p role="alert" class="failure">
-            {PAGE.engineFailed} {state.engineFailure}{' '}
+            {PAGE.engineFailed} {failureInWords(state.engineFailure)}{' '}
             <button type="button" onClick={() => session?.submit()}>
               {PAGE.tryAgain}
             </button>
@@ -116,7 +117,7 @@ function Result({
       {isEmptyHanded && <Nothing found={found} settings={settings} session={session} />}
       {!shown && !isEmptyHanded && <Waiting state={state} session={session} />}
       {found && shown && law && (
-        <Why state={state} candidate={shown} words={law.words} found={found} />
+        <Why state={state} candidate={shown} words={law.words} found={found} session={session} />
       )}
       <Notes state={state} />
       {found && (
@@ -125,7 +126,7 @@ function Result({
           pointed={pointed}
           theme={state.theme}
           first={firstOf(state)}
-          ahead={settings.ahead}
+          counting={countingOf(state)}
           session={session}
         />
       )}
@@ -134,8 +135,7 @@ function Result({
           found={found}
           shown={shown}
           isPending={isPending(state)}
-          first={firstOf(state)}
-          ahead={settings.ahead}
+          counting={countingOf(state)}
           session={session}
           onChoose={(formula) => session?.choose(formula)}
           onPoint={setPointed}

@@ -74,7 +74,7 @@ export class Engine {
         break;
       }
       case 'failed':
-        this.listener.onNetwork({ kind: 'failed', message: progress.error.message });
+        this.listener.onNetwork({ kind: 'failed' });
         break;
       default:
         // What a later version says besides.

@@ -1,13 +1,20 @@
 // Files that somebody drops or chooses, as the text that the reader takes.
-import { FIELD } from './words';
+import type { FILES } from './words';
 
 const LONGEST = 1_000_000;
 
-/** The text of a file; rejects with a sentence where it has none. */
+/** A file that has no text for the page. */
+export class Unreadable extends Error {
+  constructor(readonly is: keyof typeof FILES) {
+    super(is);
+  }
+}
+
+/** The text of a file; rejects with an `Unreadable` where it has none. */
 export async function textOf(file: File): Promise<string> {
-  if (file.size > LONGEST) throw new Error(FIELD.fileTooLong);
+  if (file.size > LONGEST) throw new Unreadable('long');
   const bytes = await file.arrayBuffer().catch(() => {
-    throw new Error(FIELD.fileUnread);
+    throw new Unreadable('unread');
   });
   // Spreadsheets write UTF-16 too, and say so in the first two bytes.
   const [first, second] = new Uint8Array(bytes);
@@ -18,7 +25,7 @@ export async function textOf(file: File): Promise<string> {
         ? 'utf-16be'
         : 'utf-8';
   const text = new TextDecoder(encoding).decode(bytes);
-  if (text.includes('\0')) throw new Error(FIELD.fileNoText);
+  if (text.includes('\0')) throw new Unreadable('binary');
   const isJson = /\.json$/i.test(file.name) || file.type === 'application/json';
   return (isJson ? fromJson(text) : undefined) ?? text.trim();
 }

@@ -1,15 +1,20 @@
 // What happens: somebody asks, the engine answers, the address and the memory of it follow.
-import { AnsatzError, type Candidate, InputError } from 'ansatz';
+import { AnsatzError, type Candidate, DownloadError, InputError } from 'ansatz';
 import { Engine } from './engine';
-import { textOf } from './files';
+import { textOf, Unreadable } from './files';
+import { canHide, withHidden } from './hidden';
 import { aheadOf, shiftedFormula, shiftedStart } from './law/shift';
 import { equationOf } from './law/shown';
+import { type Steps, steppedFormula, steppedLatex, steppedText } from './law/steps';
 import { clearRecent, withRecent } from './recent';
 import { asAnswer, continued, pause, search } from './search';
 import { DEFAULTS, fromHash, questionOf, type Settings, searchOf, toHash } from './settings';
 import {
+  type Counting,
   DEVICES,
   type DeviceChoice,
+  type Failure,
+  type Found,
   isPending,
   isStale,
   type Problem,
@@ -33,8 +38,10 @@ export const readDevice = (): DeviceChoice =>
 
 export const readSlash = (): boolean => recall('slash') !== 'off';
 
-/** A law with n as somebody counts it. */
+/** A law with n as somebody counts it, or what n counts. */
 export interface Counted {
+  /** What n counts: programs have n. */
+  readonly steps?: Steps;
   readonly latex: string;
   /** As it is shown: `u(n) = n^2`. */
   readonly text: string;
@@ -104,7 +111,8 @@ export class Session {
   change(change: Partial<Settings>): void {
     const before = this.store.value.settings;
     const changed = { ...before, ...change };
-    const settings = questionOf(changed) === questionOf(before) ? changed : asked(changed);
+    const isSame = questionOf({ ...changed, holdOut: before.holdOut }) === questionOf(before);
+    const settings = isSame ? changed : asked(changed);
     this.#write(settings);
     this.#take(settings, TYPING_MS, PATIENCE_MS);
   }
@@ -120,9 +128,10 @@ export class Session {
       this.enter(await textOf(file));
       document.getElementById('sequence')?.scrollIntoView({ block: 'center' });
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const is = error instanceof Unreadable ? error.is : 'unread';
+      const problem = { code: 'bad-file', reason: { kind: 'file', is } } as const;
       this.#asked.abort();
-      this.store.set({ phase: 'failed', problem: { code: 'bad-file', message }, found: undefined });
+      this.store.set({ phase: 'failed', problem, found: undefined });
     }
   }
 
@@ -131,11 +140,40 @@ export class Session {
     return toHash(this.store.value.settings).length <= LONGEST_ADDRESS;
   }
 
+  /** A law as somebody counts; undefined if that cannot be had. */
+  async counted(candidate: Candidate, counting: Counting): Promise<Counted | undefined> {
+    const { first, ahead, steps } = counting;
+    const stepped = steps && (await this.#stepped(candidate, steps));
+    return (
+      stepped ?? (isPlain({ first, ahead }) ? undefined : this.#shifted(candidate, first, ahead))
+    );
+  }
+
+  /** A law in what its n counts. */
+  async #stepped(
+    { law, zeros, formulaPrefix }: Candidate,
+    steps: Steps,
+  ): Promise<Counted | undefined> {
+    const formula = steppedFormula(law.formula, steps);
+    if (formula === undefined) return undefined;
+    try {
+      const ansatz = await this.#engine.get();
+      // What n counts need not be whole.
+      const start = { initial: law.initial, zeros, domain: 'float' } as const;
+      const { simplified } = await ansatz.law(formula, start).explain();
+      const latex = await ansatz.law(simplified, start).render('latex');
+      const text = steppedText(equationOf({ formula: simplified }), steps);
+      return { latex: steppedLatex(latex, steps), text, words: formulaPrefix, steps };
+    } catch {
+      return undefined;
+    }
+  }
+
   /** A law as it is if its first term has another index than 1; undefined if that cannot be had. */
-  async shifted(
+  async #shifted(
     { law, zeros }: Candidate,
     first: number,
-    ahead = false,
+    ahead: boolean,
   ): Promise<Counted | undefined> {
     const formula = shiftedFormula(law.formula, 1 - first);
     if (formula === undefined) return undefined;
@@ -224,8 +262,13 @@ export class Session {
   /** Takes new settings: as little is done again as they ask for. */
   #take(settings: Settings, delay: number, patience: number): void {
     const before = this.store.value.settings;
-    if (searchOf(settings) !== searchOf(before)) void this.#ask(settings, delay, patience);
-    else if (settings.next === before.next) this.store.set({ settings });
+    if (searchOf(settings) !== searchOf(before)) {
+      const { phase, found } = this.store.value;
+      const isSame = searchOf({ ...settings, holdOut: before.holdOut }) === searchOf(before);
+      const isOver = phase === 'done' || phase === 'stopped';
+      if (isSame && isOver && found && canHide(found, settings)) void this.#hide(settings);
+      else void this.#ask(settings, delay, patience);
+    } else if (settings.next === before.next) this.store.set({ settings });
     else if (this.#isAnswered()) void this.#continue(settings);
     else void this.#ask(settings, delay, patience);
   }
@@ -265,6 +308,26 @@ export class Session {
     }
   }
 
+  /** Other terms are hidden: the laws that were found are run on what is left. */
+  async #hide(settings: Settings): Promise<void> {
+    this.#asked.abort();
+    this.#asked = new AbortController();
+    const { signal } = this.#asked;
+    this.store.set({ settings });
+    try {
+      const ansatz = await this.#engine.get();
+      const { found } = this.store.value;
+      const run = found && (await withHidden(ansatz, found, settings, signal));
+      if (signal.aborted) return;
+      if (!run) return void this.#ask(settings, 0, 0);
+      this.store.set({ found: run });
+      await pause(SETTLED_MS, signal);
+      this.#settle(settings);
+    } catch {
+      if (!signal.aborted) void this.#ask(settings, 0, 0);
+    }
+  }
+
   async #ask(settings: Settings, delay: number, patience: number): Promise<void> {
     this.#asked.abort();
     this.#asked = new AbortController();
@@ -285,7 +348,7 @@ export class Session {
         signal,
         patience,
         // What was stopped is not to be taken for an answer.
-        known: found?.question === questionOf(settings) && !wasStopped ? found : undefined,
+        known: isKnown(found, settings) && !wasStopped ? found : undefined,
         onFound: (found) => {
           if (!signal.aborted) this.store.set({ found, problem: undefined });
         },
@@ -304,19 +367,23 @@ export class Session {
 
   async #fail(settings: Settings, error: unknown): Promise<void> {
     if (!(error instanceof InputError)) {
-      const message = error instanceof Error ? error.message : String(error);
       const code = error instanceof AnsatzError ? error.code : 'internal';
-      const engineFailure = this.store.value.device ? undefined : message;
-      const problem = engineFailure === undefined ? { code, message } : undefined;
-      this.store.set({ phase: 'failed', problem, engineFailure });
+      const status = error instanceof DownloadError ? error.status : undefined;
+      const failure: Failure = { code, ...(status !== undefined && { status }) };
+      const hasStarted = this.store.value.device !== undefined;
+      this.store.set({
+        phase: 'failed',
+        problem: hasStarted ? failure : undefined,
+        engineFailure: hasStarted ? undefined : failure,
+      });
       return;
     }
-    const { code, message, span } = error;
+    const { code, reason, span } = error;
     // What can be hidden of one sequence may be too much of a shorter one.
     if (code === 'bad-options' && settings.holdOut > 0) {
       return this.#ask({ ...settings, holdOut: 0 }, 0, 0);
     }
-    const problem: Problem = { code, message, ...(span && { span }) };
+    const problem: Problem = { code, ...(reason && { reason }), ...(span && { span }) };
     this.store.set({ phase: 'failed', problem, found: undefined });
   }
 
@@ -336,6 +403,14 @@ export class Session {
     this.store.set({ recent: withRecent(this.store.value.recent, toHash(settings)) });
   }
 }
+
+/** Whether laws are written as the engine has them. */
+export const isPlain = ({ first, ahead }: Pick<Counting, 'first' | 'ahead'>): boolean =>
+  first === 1 && !ahead;
+
+/** Whether a search has been at these terms, and hidden the same of them. */
+const isKnown = (found: Found | undefined, settings: Settings): boolean =>
+  found?.question === questionOf(settings) && !found.searched;
 
 /** Settings for other terms: a law that was chosen for those before is not among theirs. */
 const asked = (settings: Settings): Settings => ({ ...settings, law: undefined });

@@ -20,6 +20,8 @@ export interface Settings {
   readonly first: number | undefined;
   /** Whether laws say what u(n + 1) is, not u(n). */
   readonly ahead: boolean;
+  /** Whether laws are about n also where a table says what n counts. */
+  readonly plain: boolean;
 }
 
 export const EFFORTS = ['quick', 'normal', 'thorough'] as const satisfies readonly Effort[];
@@ -41,6 +43,7 @@ export const DEFAULTS: Settings = {
   law: undefined,
   first: undefined,
   ahead: false,
+  plain: false,
 };
 
 /** What the start shows an answer to: a law that is short, and not seen at once. */
@@ -64,6 +67,7 @@ export function toHash(settings: Settings): string {
   write('column', 'column');
   write('from', 'first');
   if (settings.ahead) parts.push('ahead=1');
+  if (settings.plain) parts.push('plain=1');
   if (settings.law !== undefined)
     parts.push(`law=${encodeURIComponent(settings.law).replaceAll('%20', '+')}`);
   return `#${parts.join('&')}`;
@@ -116,5 +120,6 @@ export function fromHash(hash: string): Settings | undefined {
     law: asked.get('law') ?? undefined,
     first: FIRSTS.find((first) => String(first) === asked.get('from')),
     ahead: asked.get('ahead') === '1',
+    plain: asked.get('plain') === '1',
   };
 }

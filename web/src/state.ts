@@ -1,7 +1,10 @@
 // Everything that the page shows.
-import type { Candidate, Result } from 'ansatz';
+import type { Candidate, ErrorCode, Reason, Result } from 'ansatz';
+import type { Searched } from './hidden';
+import { type Steps, stepsOf } from './law/steps';
 import { questionOf, type Settings } from './settings';
 import type { Theme } from './theme';
+import type { FileReason } from './words';
 
 export const DEVICES = ['auto', 'webgpu', 'cpu'] as const;
 /** What somebody wants to compute on. */
@@ -12,11 +15,18 @@ export type Network =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'loading'; readonly loaded: number; readonly total: number }
   | { readonly kind: 'ready'; readonly bytes: number; readonly cached: boolean }
-  | { readonly kind: 'failed'; readonly message: string };
+  | { readonly kind: 'failed' };
 
-export interface Problem {
-  readonly code: string;
-  readonly message: string;
+/** Something that failed, without words. */
+export interface Failure {
+  readonly code: ErrorCode | 'bad-file';
+  /** What a server answered instead of a file. */
+  readonly status?: number;
+}
+
+/** What is wrong with what somebody gave. */
+export interface Problem extends Failure {
+  readonly reason?: Reason | FileReason;
   /** Where in the text, in characters from 0: first, and first after. */
   readonly span?: readonly [number, number];
 }
@@ -40,6 +50,8 @@ export type Found = Pick<
   readonly took: number | undefined;
   /** Which terms it is about, by `questionOf`. */
   readonly question: string;
+  /** What the search found, where other terms have been hidden since. */
+  readonly searched?: Searched;
 };
 
 export interface State {
@@ -51,7 +63,7 @@ export interface State {
   readonly network: Network;
   readonly device: 'cpu' | 'webgpu' | undefined;
   readonly deviceChoice: DeviceChoice;
-  readonly engineFailure: string | undefined;
+  readonly engineFailure: Failure | undefined;
   readonly recent: readonly string[];
   readonly theme: Theme;
   /** Whether `/` goes to the field. */
@@ -76,8 +88,25 @@ export function errorOf({ errors, noise }: Candidate): number {
 
 /** The number of the first term: what somebody chose, else what the table has that it is from. */
 export function firstOf({ settings, found }: Pick<State, 'settings' | 'found'>): number {
-  const said = / starts at n = (-?\d+)$/.exec(found?.understood.summary ?? '')?.[1];
-  return settings.first ?? (said === undefined ? 1 : Number(said));
+  return settings.first ?? found?.understood.first ?? 1;
+}
+
+/** How laws are written. */
+export interface Counting {
+  /** The n of the first term. */
+  readonly first: number;
+  readonly ahead: boolean;
+  /** What n counts, where laws are about that. */
+  readonly steps: Steps | undefined;
+}
+
+export function countingOf(state: Pick<State, 'settings' | 'found'>): Counting {
+  const { settings, found } = state;
+  const { ahead, plain } = settings;
+  // Who counts the terms in a way of their own means n.
+  const isPlain = plain || ahead || settings.first !== undefined;
+  const steps = found && !isPlain ? stepsOf(found.understood) : undefined;
+  return { first: firstOf(state), ahead, steps };
 }
 
 /** The candidate shown large: the chosen one, else the answer. */

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::sequence::Flaw;
 use crate::{Domain, NamedConst, Op};
 
 /// An error of the language: of evaluating, building, reading or writing.
@@ -170,8 +171,8 @@ pub enum Error {
         token: String,
         /// Its place in the text, in characters from 0.
         span: Range<usize>,
-        /// What is wrong, as what is said of the token.
-        problem: String,
+        /// What is wrong with it.
+        problem: Flaw,
     },
     /// A term before the last one is left open where all are needed.
     #[error("term {index} is missing: all terms are needed here")]

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
-use ansatz_expr::sequence::{Alternative, MAX_GAPS, MAX_TERMS, MAX_TEXT, Note, Source};
+use ansatz_expr::sequence::{Alternative, Flaw, MAX_GAPS, MAX_TERMS, MAX_TEXT, Note, Source};
 use ansatz_expr::{Domain, Error, Int, ReadOptions, Sequence, Terms};
 use proptest::prelude::*;
 
@@ -50,6 +50,11 @@ fn good_texts_are_understood() {
     check_folder("good", |text| {
         let sequence = read(text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
         let mut lines = format!("  {}\n  {}\n", sequence.understood, sequence.terms);
+        if let (Source::Oeis { .. }, Some(first)) =
+            (sequence.understood.source, sequence.understood.first_index())
+        {
+            writeln!(lines, "  from n = {first}").unwrap();
+        }
         if !sequence.missing.is_empty() {
             writeln!(lines, "  missing: {:?}", sequence.missing).unwrap();
         }
@@ -85,7 +90,7 @@ fn a_domain_can_be_forced() {
             Error::BadSequence {
                 token: token.into(),
                 span: start..start + token.len(),
-                problem: "is not an integer".into()
+                problem: Flaw::NotWhole
             }
         );
     }
@@ -204,7 +209,7 @@ fn check_any(text: &str) -> Result<(), TestCaseError> {
             }
             Err(Error::BadSequence { token, span, problem }) => {
                 prop_assert!(span.start < span.end && span.end <= length);
-                prop_assert!(!token.is_empty() && !problem.is_empty());
+                prop_assert!(!token.is_empty() && !problem.to_string().is_empty());
             }
             Err(_) => {}
         }

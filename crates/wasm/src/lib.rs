@@ -33,6 +33,14 @@ use problem::Problem;
 pub struct Understanding {
     /// In a phrase, such as `A000045, 20 integers`.
     pub summary: String,
+    /// The number of the OEIS's entry, such as `A000045`, if the text gave it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub anumber: Option<String>,
+    /// The n of the first term, if the text gave it: a table of n and a(n), or an offset.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub first: Option<i64>,
     /// What may have been meant otherwise.
     pub notes: Vec<ReadingNote>,
     /// How else the text can be read.
@@ -117,6 +125,10 @@ pub struct OtherReading {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub column: Option<usize>,
+    /// What the header of the column says, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub name: Option<String>,
 }
 
 /// How a sequence is read.
@@ -182,8 +194,13 @@ fn read(text: &str, reading: JsValue) -> Result<Sequence, Problem> {
 }
 
 fn understanding(sequence: &Sequence) -> Understanding {
+    /// Beyond this a JavaScript number is no index.
+    const LARGEST: i64 = (1 << 53) - 1;
+    let first = sequence.understood.first_index();
     Understanding {
         summary: sequence.understood.to_string(),
+        anumber: sequence.understood.anumber().map(|number| format!("A{number:06}")),
+        first: first.filter(|first| (-LARGEST..=LARGEST).contains(first)),
         notes: sequence.understood.notes.iter().map(reading_note).collect(),
         alternatives: sequence.understood.alternatives.iter().map(other_reading).collect(),
         domain: sequence.terms.domain(),
@@ -198,11 +215,11 @@ fn reading_note(note: &Note) -> ReadingNote {
 }
 
 fn other_reading(alternative: &Alternative) -> OtherReading {
-    let (commas, column) = match *alternative {
-        Alternative::Commas { commas } => (Some(commas), None),
-        Alternative::Column { column, .. } => (None, Some(column)),
+    let (commas, column, name) = match alternative {
+        Alternative::Commas { commas } => (Some(*commas), None, None),
+        Alternative::Column { column, name } => (None, Some(*column), name.clone()),
     };
-    OtherReading { words: alternative.to_string(), commas, column }
+    OtherReading { words: alternative.to_string(), commas, column, name }
 }
 
 /// A plain object with any of the fields, or nothing.

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use ansatz_expr::Error as ExprError;
+use ansatz_expr::sequence::Flaw;
 use serde::Serialize;
 use tsify::Tsify;
 use wasm_bindgen::JsValue;
@@ -31,6 +32,84 @@ pub enum ProblemCode {
     Internal,
 }
 
+/// Why a sequence cannot be read or looked at, for those who say it in words of their
+/// own.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub enum Reason {
+    /// A part of the text is no term.
+    BadToken {
+        /// The part.
+        token: String,
+        /// What is wrong with it.
+        flaw: Flaw,
+    },
+    /// There are letters where numbers should be.
+    Letters {
+        /// The first of them.
+        word: String,
+    },
+    /// There is an A-number and no terms.
+    OnlyANumber {
+        /// 45 for A000045.
+        anumber: u32,
+    },
+    /// There are no numbers.
+    Empty,
+    /// The table has no such column.
+    NoSuchColumn {
+        /// What was asked for, from 1.
+        column: usize,
+        /// How many there are.
+        columns: usize,
+    },
+    /// There are too many terms.
+    TooManyTerms {
+        /// How many may be read.
+        limit: usize,
+    },
+    /// The text is too long.
+    TooLong {
+        /// How many bytes may be read.
+        limit: usize,
+    },
+    /// There are too few terms.
+    TooFewTerms {
+        /// How many there are.
+        terms: usize,
+        /// How many there must be.
+        least: usize,
+    },
+    /// More terms are to be hidden than can be.
+    TooManyHidden {
+        /// How many.
+        hidden: usize,
+        /// How many terms there are.
+        terms: usize,
+        /// How many must be left.
+        least: usize,
+    },
+    /// Too many terms are missing.
+    TooManyGaps {
+        /// How many.
+        gaps: usize,
+        /// How many may be.
+        limit: usize,
+    },
+    /// A term is missing where all are needed, or where it is to be hidden.
+    Gap {
+        /// Which, from 1.
+        index: usize,
+    },
+    /// Too many further terms are asked for.
+    TooManyNext {
+        /// How many.
+        asked: usize,
+        /// How many may be.
+        limit: usize,
+    },
+}
+
 /// An error as JavaScript sees it.
 #[derive(Debug, Serialize, Tsify)]
 pub struct Problem {
@@ -42,11 +121,15 @@ pub struct Problem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub span: Option<[usize; 2]>,
+    /// The same as `message` without words, if it is about the sequence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub reason: Option<Reason>,
 }
 
 impl Problem {
     fn new(code: ProblemCode, error: impl fmt::Display) -> Self {
-        Problem { code, message: error.to_string(), span: None }
+        Problem { code, message: error.to_string(), span: None, reason: None }
     }
 
     /// Options that cannot be read.
@@ -99,7 +182,8 @@ impl From<ExprError> for Problem {
             ExprError::NoSuchColumn { .. } => ProblemCode::BadOptions,
             _ => ProblemCode::BadSequence,
         };
-        Problem { span, ..Problem::new(code, error) }
+        let reason = reason_of(&error);
+        Problem { span, reason, ..Problem::new(code, error) }
     }
 }
 
@@ -118,8 +202,44 @@ impl From<ansatz::Error> for Problem {
             ansatz::Error::NoNetwork { .. } => ProblemCode::NoNetwork,
             ansatz::Error::Model(_) => ProblemCode::BadModel,
         };
-        Problem::new(code, error)
+        let reason = match &error {
+            &ansatz::Error::TooFewTerms { shown, least } => {
+                Some(Reason::TooFewTerms { terms: shown, least })
+            }
+            &ansatz::Error::HoldOutTooLarge { hold_out, terms, least } => {
+                Some(Reason::TooManyHidden { hidden: hold_out, terms, least })
+            }
+            &ansatz::Error::TooManyGaps { gaps, most } => {
+                Some(Reason::TooManyGaps { gaps, limit: most })
+            }
+            &ansatz::Error::NoGap { index, .. } | &ansatz::Error::GapHidden { index, .. } => {
+                Some(Reason::Gap { index })
+            }
+            &ansatz::Error::TooManyToPredict { asked, most } => {
+                Some(Reason::TooManyNext { asked, limit: most })
+            }
+            _ => None,
+        };
+        Problem { reason, ..Problem::new(code, error) }
     }
+}
+
+/// What is wrong with a sequence. Formulas are written by programs: theirs are words.
+fn reason_of(error: &ExprError) -> Option<Reason> {
+    Some(match error {
+        ExprError::BadSequence { token, problem, .. } => {
+            Reason::BadToken { token: token.clone(), flaw: *problem }
+        }
+        ExprError::Letters { word } => Reason::Letters { word: word.clone() },
+        &ExprError::OnlyANumber { anumber } => Reason::OnlyANumber { anumber },
+        ExprError::EmptySequence => Reason::Empty,
+        &ExprError::NoSuchColumn { column, columns } => Reason::NoSuchColumn { column, columns },
+        &ExprError::TooManyTerms { limit, .. } => Reason::TooManyTerms { limit },
+        &ExprError::TextTooLong { limit, .. } => Reason::TooLong { limit },
+        &ExprError::TooManyGaps { gaps, limit } => Reason::TooManyGaps { gaps, limit },
+        &ExprError::Gap { index } => Reason::Gap { index },
+        _ => return None,
+    })
 }
 
 impl From<Problem> for JsValue {

@@ -54,7 +54,8 @@ pub(crate) fn check_span(span: &Range<usize>, text: &str) {
 /// The kind of an error, without what is particular to the input.
 pub(crate) fn outcome(error: &Error) -> String {
     match error {
-        Error::BadSequence { problem, .. } | Error::BadFormula { problem, .. } => {
+        Error::BadSequence { problem, .. } => kind(problem),
+        Error::BadFormula { problem, .. } => {
             problem.chars().filter(|c| !c.is_ascii_digit()).take(40).collect()
         }
         other => kind(other),

@@ -1,5 +1,4 @@
-// Other forms of a law, as LaTeX.
-import { isNumber, lagOf, summandsOf, type Tree, treeOf } from './tree';
+// Other forms of a law that the engine writes, as LaTeX.
 
 /** The engine writes forms as text, `(1 + 2*x^12)/(1 - x)`; this is the same in LaTeX. */
 export function latexOfText(text: string): string {
@@ -34,33 +33,4 @@ function bare(text: string): string {
     if (depth === 0 && index < text.length - 1) return text;
   }
   return text.slice(1, -1);
-}
-
-/** `x² − x − 1`, if each term is a sum of earlier ones with constant factors. */
-export function characteristicOf(words: readonly string[]): string | undefined {
-  const tree = treeOf(words);
-  if (!tree) return undefined;
-  const factors = new Map<number, string>();
-  for (const { isNegative, tree: part } of summandsOf(tree)) {
-    const [lag, factor] = multipleOf(part);
-    if (lag === undefined || factors.has(lag)) return undefined;
-    // On the other side of the equation signs turn.
-    factors.set(lag, `${isNegative ? '+' : '-'} ${factor === '1' ? '' : factor}`);
-  }
-  const degree = Math.max(...factors.keys());
-  const power = (exponent: number): string =>
-    exponent === 0 ? '' : exponent === 1 ? 'x' : `x^{${exponent}}`;
-  const parts = [...factors]
-    .sort(([a], [b]) => a - b)
-    .map(([lag, factor]) => {
-      const x = power(degree - lag);
-      return x === '' && / $/.test(factor) ? `${factor}1` : `${factor}${x}`;
-    });
-  return `${power(degree)} ${parts.join(' ')}`;
-}
-
-/** How far back a summand looks, and how often it takes that term. */
-function multipleOf({ word, operands: [a, b] }: Tree): [number | undefined, string] {
-  if (word === 'mul' && a && b && isNumber(a.word)) return [lagOf(b.word), a.word];
-  return [lagOf(word), '1'];
 }

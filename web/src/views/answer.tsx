@@ -25,7 +25,6 @@ import {
 } from '../words';
 import { Badge } from './badge';
 import { Copy } from './copy';
-import { Forms } from './forms';
 import { Renderings } from './renderings';
 import { Share } from './share';
 import { Progress } from './status';
@@ -102,7 +101,6 @@ export function Answer({ state, candidate, law, found, session }: Props) {
         <OeisLink found={found} />
       </div>
       <Renderings candidate={candidate} law={law} first={firstOf(state)} session={session} />
-      <Forms candidate={candidate} />
     </section>
   );
 }

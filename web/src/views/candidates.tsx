@@ -4,7 +4,7 @@ import type { Candidate } from 'ansatz';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Formula, partsOf } from '../math';
 import type { Session } from '../session';
-import { type Found, isFitting, lawOf } from '../state';
+import { type Counting, type Found, isFitting, lawOf } from '../state';
 import { CANDIDATES, chance, shortened } from '../words';
 import { useCounted } from './counted';
 import { Tradeoff } from './tradeoff';
@@ -14,9 +14,7 @@ interface Props {
   shown: Candidate | undefined;
   /** While a search goes on nothing is said of chances. */
   isPending: boolean;
-  /** The number of the first term. */
-  first: number;
-  ahead: boolean;
+  counting: Counting;
   session: Session | undefined;
   onChoose: (formula: string) => void;
   onPoint: (law: string | undefined) => void;
@@ -54,7 +52,7 @@ export function groupsOf(candidates: readonly Candidate[]): Group[] {
 }
 
 export function Candidates(props: Props) {
-  const { found, shown, isPending, first: from, session, onChoose, onPoint } = props;
+  const { found, shown, isPending, counting, session, onChoose, onPoint } = props;
   const { candidates } = found;
   const [isWhole, setWhole] = useState(false);
   useEffect(() => setWhole(false), [found.question]);
@@ -96,8 +94,7 @@ export function Candidates(props: Props) {
                     heldOut={found.heldOut}
                     isShown={candidate === shown}
                     isPending={isPending}
-                    first={from}
-                    ahead={props.ahead}
+                    counting={counting}
                     session={session}
                     isFocusable={candidate === focusable}
                     onChoose={onChoose}
@@ -126,7 +123,7 @@ export function Candidates(props: Props) {
 }
 
 interface RowProps
-  extends Pick<Props, 'onChoose' | 'onPoint' | 'isPending' | 'first' | 'ahead' | 'session'> {
+  extends Pick<Props, 'onChoose' | 'onPoint' | 'isPending' | 'counting' | 'session'> {
   candidate: Candidate;
   heldOut: number;
   isShown: boolean;
@@ -136,7 +133,7 @@ interface RowProps
 function Row(props: RowProps) {
   const { candidate, heldOut, isShown, isPending, isFocusable, onChoose, onPoint } = props;
   const law = lawOf(candidate);
-  const counted = useCounted(props.first, candidate, props.session, props.ahead);
+  const counted = useCounted(props.counting, candidate, props.session);
   const share = isPending ? '' : chance(candidate);
   const next = candidate.next.slice(0, TERMS).map((term) => shortened(term, 6));
   return (

@@ -1,31 +1,33 @@
-// The law that is shown, with n counted as somebody likes: made by the engine, which simplifies.
+// The law that is shown, with n counted as somebody likes, or in what n counts: made by the engine,
+// which simplifies.
 import type { Candidate } from 'ansatz';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { equationOf } from '../law/shown';
-import type { Counted, Session } from '../session';
+import { type Counted, isPlain, type Session } from '../session';
+import type { Counting } from '../state';
 
 export function useCounted(
-  first: number,
+  counting: Counting,
   candidate: Candidate | undefined,
   session: Session | undefined,
-  ahead = false,
 ): Counted | undefined {
-  const asked = `${first} ${ahead} ${candidate?.formula}`;
-  const isPlain = first === 1 && !ahead;
+  const asked = `${JSON.stringify(counting)} ${candidate?.formula}`;
+  const isAsIs = isPlain(counting) && !counting.steps;
   const [made, setMade] = useState<Counted & { of: string }>();
   useLayoutEffect(() => {
-    if (isPlain || !session || !candidate) return;
+    if (isAsIs || !session || !candidate) return;
     let isGone = false;
-    void session.shifted(candidate, first, ahead).then((law) => {
+    void session.counted(candidate, counting).then((law) => {
       // One that computes indices goes on counting as it does.
-      if (!isGone) setMade({ of: asked, ...(law ?? { ...plain(candidate), from: 1 }) });
+      const kept = isPlain(counting) ? plain(candidate) : { ...plain(candidate), from: 1 };
+      if (!isGone) setMade({ of: asked, ...(law ?? kept) });
     });
     return () => {
       isGone = true;
     };
   }, [asked, session]);
   if (!candidate) return undefined;
-  if (!isPlain && made?.of === asked) return made;
+  if (!isAsIs && made?.of === asked) return made;
   return plain(candidate);
 }
 

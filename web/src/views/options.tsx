@@ -1,5 +1,6 @@
 // What can be chosen: how many terms, how long to look; and, for those who know, the rest.
 import { ENGINES } from 'ansatz';
+import { stepsOf } from '../law/steps';
 import type { Session } from '../session';
 import { DOMAINS, EFFORTS, FIRSTS, MOST_BEAM, MOST_NEXT } from '../settings';
 import { DEVICES, type DeviceChoice, firstOf, type State } from '../state';
@@ -17,6 +18,7 @@ interface Props {
 export function Options({ state, session }: Props) {
   const { settings, found } = state;
   const most = Math.max(0, (found?.understood.count ?? 0) - LEAST_TERMS, settings.holdOut);
+  const steps = found && stepsOf(found.understood);
   const hidden = settings.holdOut === 0 ? OPTIONS.hideNone : OPTIONS.hide(settings.holdOut);
   return (
     <details class="panel" id="options">
@@ -78,6 +80,16 @@ export function Options({ state, session }: Props) {
           name={(value) => value}
           onChange={(value) => session?.change({ ahead: value === 'u(n+1)' })}
         />
+        {steps && (
+          <Choice
+            id="variable"
+            label={OPTIONS.variable}
+            value={settings.plain ? 'n' : 'steps'}
+            values={['steps', 'n'] as const}
+            name={(value) => (value === 'n' ? OPTIONS.counted : steps.variable)}
+            onChange={(value) => session?.change({ plain: value === 'n' })}
+          />
+        )}
       </div>
       <Advanced state={state} session={session} />
     </details>

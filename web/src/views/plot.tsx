@@ -5,7 +5,7 @@ import { save } from '../download';
 import type { Chart, Scale } from '../plot/chart';
 import { type Drawing, drawingOf, errorsOf, isOff, MODES, type Mode } from '../plot/series';
 import type { Session } from '../session';
-import type { Found } from '../state';
+import type { Counting, Found } from '../state';
 import type { Theme } from '../theme';
 import { PLOT } from '../words';
 import { useCounted } from './counted';
@@ -17,12 +17,12 @@ interface Props {
   theme: Theme;
   /** The index of the first term. */
   first: number;
-  ahead: boolean;
+  counting: Counting;
   session: Session | undefined;
 }
 
-export function Plot({ found, pointed, theme, first, ahead, session }: Props) {
-  const counted = useCounted(first, pointed, session, ahead);
+export function Plot({ found, pointed, theme, first, counting, session }: Props) {
+  const counted = useCounted(counting, pointed, session);
   const [wanted, setMode] = useState<Mode>('values');
   const [scale, setScale] = useState<Scale>('linear');
   const [at, setAt] = useState<number>();

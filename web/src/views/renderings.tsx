@@ -57,9 +57,9 @@ export function Renderings({ candidate, law, first, session }: Props) {
           </label>
         ))}
       </fieldset>
-      {first !== 1 && !(isMoved && moved) && (
+      {(first !== 1 || law.steps) && !(isMoved && moved) && (
         <p class="quiet hint" id="copies-from">
-          {TAKE.copiesFrom}
+          {law.steps ? TAKE.copiesSteps(law.steps.variable) : TAKE.copiesFrom}
         </p>
       )}
       <div class="code">
@@ -98,9 +98,8 @@ function useRendering(
         const { formula, ...start } = candidate.law;
         const text = await ansatz.law(formula, start).render(choice, { signal });
         if (!signal.aborted) setMade({ of: asked, text });
-      } catch (error) {
-        const problem = error instanceof Error ? error.message : String(error);
-        if (!signal.aborted) setMade({ of: asked, problem });
+      } catch {
+        if (!signal.aborted) setMade({ of: asked, problem: TAKE.notWritten });
       }
     };
     void ask();

@@ -2,8 +2,10 @@
 import type { Candidate } from 'ansatz';
 import { useState } from 'preact/hooks';
 import { save } from '../download';
+import { isTest } from '../hidden';
 import { csvOf, type Row, rowsOf } from '../law/check';
 import { treeOf } from '../law/tree';
+import type { Session } from '../session';
 import { type Found, firstOf, type State } from '../state';
 import {
   evidenceInWords,
@@ -16,6 +18,7 @@ import {
   WHY,
 } from '../words';
 import { standingIn } from './answer';
+import { Forms } from './forms';
 
 /** Enough to see how it goes on. */
 const FEW = 6;
@@ -26,12 +29,14 @@ interface Props {
   /** The law as prefix words, with n as somebody counts it. */
   words: readonly string[];
   found: Found;
+  session: Session | undefined;
 }
 
-export function Why({ state, candidate, words, found }: Props) {
+export function Why({ state, candidate, words, found, session }: Props) {
   const is = standingIn(state, candidate);
   const filled = filledInWords(found.filled, firstOf(state));
-  const foretold = heldOutInWords(candidate.heldOutRight, found);
+  const isTested = isTest(found);
+  const foretold = heldOutInWords(candidate.heldOutRight, found, isTested);
   const likelihood = is === 'checking' ? undefined : likelihoodInWords(candidate);
   return (
     <section aria-labelledby="why-title" id="why">
@@ -41,18 +46,26 @@ export function Why({ state, candidate, words, found }: Props) {
       </p>
       <p id="evidence">
         {evidenceInWords(candidate, found.shown)}{' '}
-        {foretold && <strong class="foretold">{foretold}</strong>}
+        {foretold && <strong class={isTested ? 'foretold' : ''}>{foretold}</strong>}
       </p>
+      {!isTested && (
+        <p>
+          <button type="button" class="small" id="test" onClick={() => session?.submit()}>
+            {WHY.test}
+          </button>
+        </p>
+      )}
       {filled && <p id="filled">{filled}</p>}
       <p class="chance" id="likelihood">
         {standing(is).meaning} {likelihood}
       </p>
       <Check state={state} candidate={candidate} words={words} found={found} />
+      <Forms candidate={candidate} found={found} first={firstOf(state)} />
     </section>
   );
 }
 
-function Check({ state, candidate, words, found }: Props) {
+function Check({ state, candidate, words, found }: Omit<Props, 'session'>) {
   const [isWhole, setWhole] = useState(false);
   const rows = rowsOf(found, candidate, firstOf(state), words);
   // The start of a law, and the first terms that follow from it.

@@ -98,14 +98,16 @@ export function evidenceInWords(candidate: Candidate, shown: number): string {
       `on average it is off by ${percent(mean)}.`
     );
   }
-  const start = shown - candidate.errors.length;
+  // Not what was met in the writing that somebody proposed: that may start elsewhere.
+  const others = candidate.errors.length;
+  const start = shown - others;
   const first = start === 1 ? 'the first term' : `the first ${inWords(start)} terms`;
-  if (all === 0 && start > 0)
+  if (others === 0 && start > 0)
     return `It takes ${first} as given, so there is none left to check it on.`;
   const rest =
     start === 0
-      ? `It computes all ${count(all, 'term')}, each correctly.`
-      : `From ${first} it computes the other ${all}, ${all === 1 ? 'correctly' : 'all correctly'}.`;
+      ? `It computes all ${count(others, 'term')}, each correctly.`
+      : `From ${first} it computes the other ${others}, ${others === 1 ? 'correctly' : 'all correctly'}.`;
   const { exceptional } = evidence;
   const odd = evidence.exceptions - exceptional.length;
   const early =
@@ -200,16 +202,28 @@ export const chance = ({ probability }: Candidate): string => {
   return many < 1 ? '< 1 %' : `${many} %`;
 };
 
+const every = (hidden: number): string =>
+  ['the hidden term', 'both hidden terms'][hidden - 1] ?? `all ${hidden} hidden terms`;
+
 /** What became of the hidden terms, if any were. */
 export function heldOutInWords(
   right: number | null,
   { heldOut }: Pick<Result, 'heldOut'>,
+  isTest = true,
 ): string | undefined {
   if (right === null || heldOut === 0) return undefined;
+  if (!isTest) {
+    const terms = every(heldOut);
+    const many =
+      right === heldOut
+        ? `It gives ${terms}`
+        : `It gives ${right} of ${count(heldOut, 'hidden term')}`;
+    return `${many}, but was found with ${heldOut === 1 ? 'it' : 'them'} in sight: that is no test.`;
+  }
   if (right === heldOut) {
     return heldOut === 1
       ? 'It predicted the hidden term correctly.'
-      : `It predicted all ${heldOut} hidden terms correctly.`;
+      : `It predicted ${every(heldOut)} correctly.`;
   }
   if (right === 0)
     return `It predicted ${heldOut === 1 ? 'the hidden term' : 'the first hidden term'} wrongly.`;
@@ -237,6 +251,7 @@ export const ANSWER = {
 
 export const WHY = {
   title: 'Why',
+  test: 'Look for a law without the hidden terms',
   table: 'Check it yourself',
   n: 'n',
   given: 'Given',

@@ -7,6 +7,7 @@ export * from './about';
 export * from './answer';
 export * from './law';
 export * from './plain';
+export * from './problems';
 export * from './reading';
 
 /** The page around the answer. */
@@ -19,7 +20,7 @@ export const PAGE = {
   themes: { auto: 'Auto', light: 'Light', dark: 'Dark' },
   update: 'A new version of this page is ready.',
   reload: 'Use it now',
-  engineFailed: 'The page’s engine could not be started:',
+  engineFailed: 'The page’s engine could not be started.',
   tryAgain: 'Try again',
   keys: {
     slash: 'goes to the field',
@@ -41,10 +42,6 @@ export const FIELD = {
   try: 'Try',
   file: 'Your own file…',
   fileLabel: 'Choose a file with numbers',
-  fileTooLong: 'This file is too long: at most a million characters can be read.',
-  fileUnread: 'This file could not be read.',
-  fileNoText:
-    'This file is no text: numbers can be read from CSV, TSV, JSON, b-files and plain text.',
   drop: 'Drop the file to read its numbers',
   readInstead: 'Read instead:',
   example: 'For example',
@@ -79,6 +76,8 @@ export const OPTIONS = {
   efforts: { quick: 'quick', normal: 'normal', thorough: 'thorough (slower)' },
   first: 'The first term is number',
   ahead: 'Laws say what is',
+  variable: 'Laws are about',
+  counted: 'n, the number of the row',
   advanced: 'Advanced',
   beam: 'Laws the network follows at once',
   device: 'Compute on',
@@ -137,7 +136,9 @@ export const TAKE = {
   nextTerms: 'next terms',
   copyAs: 'Copy the law as Python, LaTeX, Rust…',
   language: 'Language',
+  notWritten: 'The law cannot be written in this language.',
   copiesFrom: 'Here the first term is number 1.',
+  copiesSteps: (variable: string) => `Here n counts the steps of ${variable}, from 1.`,
   share: 'Share',
   shareCopied: 'Link copied',
   shareTooLong: 'These terms are too many for a link: share the file instead.',

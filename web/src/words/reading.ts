@@ -1,16 +1,13 @@
 // How a text was read, and what is wrong with it.
 import type { OtherReading, Result, Understanding } from 'ansatz';
-import type { Problem } from '../state';
-import { count, sentence, shortened } from './plain';
+import { count, shortened } from './plain';
 
-/** "15 whole numbers", with what was read before them, and how many are missing. */
+/** "15 whole numbers", with the number of their OEIS entry, and how many are missing. */
 export function understoodInWords(understood: Understanding): string {
-  const { summary, domain, count: many, missing } = understood;
+  const { anumber, domain, count: many, missing } = understood;
   const kind = domain === 'integer' ? 'whole number' : 'decimal number';
-  // What stands before the count: the number of an OEIS entry.
-  const name = /^(A\d+), /.exec(summary)?.[1];
   const gaps = missing.length > 0 && `${missing.length} missing`;
-  return [name, count(many, kind), gaps].filter(Boolean).join(', ');
+  return [anumber, count(many, kind), gaps].filter(Boolean).join(', ');
 }
 
 export const NETWORK_FAILED = 'Without the neural network, which could not be loaded.';
@@ -72,9 +69,7 @@ export const mishapsInWords = (notes: Result['notes']): string[] => [
 ];
 
 /** A way to read the text otherwise, as a button. */
-export function alternativeInWords({ commas, column, words }: OtherReading): string {
-  // What the header of a column says stands after its number.
-  const name = /^column \d+, (.*)$/.exec(words)?.[1];
+export function alternativeInWords({ commas, column, name }: OtherReading): string {
   switch (commas) {
     case 'separate':
       return 'commas between terms';
@@ -87,11 +82,4 @@ export function alternativeInWords({ commas, column, words }: OtherReading): str
         ? 'all columns, row by row'
         : `Column ${column ?? ''}${name ? `, ${name}` : ''}`;
   }
-}
-
-/** What is wrong, as one would say it. The place is marked in the text itself. */
-export function problemInWords({ message }: Problem): string {
-  const what = message.replace(/ \(character \d+\)$/, '');
-  const said = sentence(what.replaceAll('`', '“').replace(/“([^“]*)“/g, '“$1”'));
-  return /[.!?]$/.test(said) ? said : `${said}.`;
 }

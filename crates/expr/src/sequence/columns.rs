@@ -5,10 +5,10 @@ use std::ops::Range;
 
 use super::commas::points_group;
 use super::number;
-use super::table::{FEWEST_ROWS, missing_index, next_row_missing};
+use super::table::{FEWEST_ROWS, missing_index};
 use super::text::{Text, is_space};
 use super::word::is_unknown;
-use super::{Alternative, Note};
+use super::{Alternative, Flaw, Note};
 use crate::Error;
 
 /// What separates cells, the surest sign first.
@@ -210,7 +210,7 @@ impl Table {
             }
         }
         if let Some((missing, cell)) = missing_index(&indices) {
-            return Err(text.bad(cell, next_row_missing(missing)));
+            return Err(text.bad(cell, Flaw::RowMissing { index: missing }));
         }
         let by_one = indices.windows(2).all(|pair| pair[0].0 + 1 == pair[1].0);
         Ok(indices.first().filter(|_| by_one).map(|(first, _)| *first))

@@ -26,6 +26,7 @@
 
 mod columns;
 mod commas;
+mod flaw;
 mod heading;
 mod lex;
 mod note;
@@ -45,6 +46,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Domain, Error, Int, Rational, Terms};
 
 pub use commas::Commas;
+pub use flaw::Flaw;
 pub use note::{Alternative, Note};
 
 /// The longest text that is read, in bytes.
@@ -152,6 +154,26 @@ pub struct Understood {
     pub alternatives: Vec<Alternative>,
 }
 
+impl Understood {
+    /// The number of the OEIS's entry, if the text gave it: 45 for A000045.
+    pub fn anumber(&self) -> Option<u32> {
+        match self.source {
+            Source::Plain => None,
+            Source::Oeis { anumber, .. } => Some(anumber),
+            Source::BFile { anumber, .. } => anumber,
+        }
+    }
+
+    /// The n of the first term, if the text said it.
+    pub fn first_index(&self) -> Option<i64> {
+        match self.source {
+            Source::Plain => None,
+            Source::Oeis { offset, .. } => offset,
+            Source::BFile { first_index, .. } => Some(first_index),
+        }
+    }
+}
+
 fn is_zero(count: &usize) -> bool {
     *count == 0
 }
@@ -181,12 +203,7 @@ pub enum Source {
 
 impl fmt::Display for Understood {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let anumber = match self.source {
-            Source::Plain => None,
-            Source::Oeis { anumber, .. } => Some(anumber),
-            Source::BFile { anumber, .. } => anumber,
-        };
-        if let Some(anumber) = anumber {
+        if let Some(anumber) = self.anumber() {
             write!(f, "A{anumber:06}, ")?;
         }
         let plural = if self.count == 1 { "" } else { "s" };

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::text::{ELLIPSIS, THIN_SPACE, UNIT, is_space};
-use super::{MAX_DECIMAL_DIGITS, MAX_DIGITS};
+use super::{Flaw, MAX_DECIMAL_DIGITS, MAX_DIGITS};
 use crate::{Int, Rational};
 
 /// How a number is written. That, not its value, decides whether a list is of
@@ -43,19 +43,19 @@ pub(super) struct Number {
 }
 
 /// The shape of a word, or what is wrong with it.
-pub(super) fn shape(word: &[char]) -> Result<Notation, String> {
+pub(super) fn shape(word: &[char]) -> Result<Notation, Flaw> {
     if let Some((numerator, denominator)) = fraction(word) {
         if trim(numerator).is_empty() || trim(denominator).is_empty() {
-            return Err("is half a fraction".to_owned());
+            return Err(Flaw::HalfFraction);
         }
         let parts = [Decimal::parse(numerator)?, Decimal::parse(denominator)?];
         if !parts.iter().all(|part| part.digits_only) {
-            return Err("is not a fraction of two integers".to_owned());
+            return Err(Flaw::FractionOfDecimals);
         }
         let [numerator, denominator] = parts.map(|part| part.to_int());
         let (numerator, denominator) = (numerator?, denominator?);
         if denominator.is_zero() {
-            return Err("divides by 0".to_owned());
+            return Err(Flaw::ZeroDenominator);
         }
         return Ok(match numerator.rem_floor(denominator) {
             Some(rest) if rest.is_zero() => Notation::WholeFraction,
@@ -73,14 +73,14 @@ pub(super) fn shape(word: &[char]) -> Result<Notation, String> {
 }
 
 /// The exact value of a number that should be an integer.
-pub(super) fn to_int(word: &[char]) -> Result<Int, String> {
+pub(super) fn to_int(word: &[char]) -> Result<Int, Flaw> {
     match fraction(word) {
         Some((numerator, denominator)) => {
             let numerator = Decimal::parse(numerator)?.to_int()?;
             let denominator = Decimal::parse(denominator)?.to_int()?;
             match (numerator.div_floor(denominator), numerator.rem_floor(denominator)) {
                 (Some(quotient), Some(rest)) if rest.is_zero() => Ok(quotient),
-                _ => Err(NOT_WHOLE.to_owned()),
+                _ => Err(Flaw::NotWhole),
             }
         }
         None => Decimal::parse(word)?.to_int(),
@@ -88,7 +88,7 @@ pub(super) fn to_int(word: &[char]) -> Result<Int, String> {
 }
 
 /// The nearest double; it is finite.
-pub(super) fn to_f64(word: &[char]) -> Result<f64, String> {
+pub(super) fn to_f64(word: &[char]) -> Result<f64, Flaw> {
     let value = match fraction(word) {
         Some((numerator, denominator)) => {
             let numerator = Decimal::parse(numerator)?.to_int()?;
@@ -99,7 +99,7 @@ pub(super) fn to_f64(word: &[char]) -> Result<f64, String> {
     if value.is_finite() {
         Ok(value + 0.0) // -0.0 becomes 0.0
     } else {
-        Err("is too large for a floating-point number".to_owned())
+        Err(Flaw::TooLargeFloat)
     }
 }
 
@@ -116,8 +116,6 @@ pub(super) fn to_rational(word: &[char]) -> Option<Rational> {
     Rational::new(whole, unit.parse().ok().filter(|unit: &Int| unit.in_range())?)
         .filter(|_| places <= MAX_DIGITS as u64)
 }
-
-const NOT_WHOLE: &str = "is not an integer";
 
 /// The two sides of a fraction.
 fn fraction(word: &[char]) -> Option<(&[char], &[char])> {
@@ -141,7 +139,7 @@ struct Decimal {
 const EXPONENT_MARKS: [&[char]; 4] = [&['e'], &['E'], &['*', '^'], &['*', '1', '0', '^']];
 
 impl Decimal {
-    fn parse(word: &[char]) -> Result<Decimal, String> {
+    fn parse(word: &[char]) -> Result<Decimal, Flaw> {
         let mut rest = trim(word);
         let negative = strip_sign(&mut rest);
         rest = trim(rest);
@@ -162,7 +160,7 @@ impl Decimal {
             let negative = strip_sign(&mut rest);
             let digits = take_digits(&mut rest)?;
             if digits.is_empty() {
-                return Err("lacks its exponent".to_owned());
+                return Err(Flaw::NoExponent);
             }
             // Far beyond both limits, and far from overflowing sums below.
             exponent = digits.parse().unwrap_or(i64::MAX).min(1_000_000_000);
@@ -175,7 +173,7 @@ impl Decimal {
         }
         let written = whole.len() + decimals.len();
         if written > MAX_DECIMAL_DIGITS {
-            return Err(format!("has {written} digits: at most {MAX_DECIMAL_DIGITS} are read"));
+            return Err(Flaw::TooManyDigits { digits: written, limit: MAX_DECIMAL_DIGITS });
         }
         let bare_point = point && decimals.is_empty() && mark.is_none();
         Ok(Decimal {
@@ -188,25 +186,25 @@ impl Decimal {
         })
     }
 
-    fn to_int(&self) -> Result<Int, String> {
+    fn to_int(&self) -> Result<Int, Flaw> {
         let mut digits = self.digits.clone();
         if digits.is_empty() {
             return Ok(Int::ZERO);
         }
         for _ in 0..(-self.exponent).max(0) {
             if digits.pop() != Some('0') {
-                return Err(NOT_WHOLE.to_owned());
+                return Err(Flaw::NotWhole);
             }
         }
         let zeros = self.exponent.max(0) as usize;
         let length = digits.len() + zeros;
         if length > MAX_DIGITS {
-            return Err(format!("has {length} digits: integers go up to 10^100"));
+            return Err(Flaw::TooLongInteger { digits: length });
         }
         digits.extend(std::iter::repeat_n('0', zeros));
-        let value: Int = digits.parse().map_err(|_| NOT_WHOLE.to_owned())?;
+        let value: Int = digits.parse().map_err(|_| Flaw::NotWhole)?;
         if !value.in_range() {
-            return Err("is too large: integers go up to 10^100".to_owned());
+            return Err(Flaw::TooLargeInteger);
         }
         Ok(if self.negative { value.negated() } else { value })
     }
@@ -251,7 +249,7 @@ fn strip_sign(rest: &mut &[char]) -> bool {
 /// Takes digits off the front, without the marks between their groups: any
 /// groups with underscores, as in program text, and groups of three with
 /// apostrophes or thin spaces, as in print.
-fn take_digits(rest: &mut &[char]) -> Result<String, String> {
+fn take_digits(rest: &mut &[char]) -> Result<String, Flaw> {
     let mut digits = String::new();
     let mut groups = vec![0usize];
     let mut printed_mark = false;
@@ -277,33 +275,33 @@ fn take_digits(rest: &mut &[char]) -> Result<String, String> {
     if let (true, [first, others @ ..]) = (printed_mark, &*groups)
         && (*first > 3 || others.iter().any(|group| *group != 3))
     {
-        return Err("has digits that are not in groups of three".to_owned());
+        return Err(Flaw::UnevenGroups);
     }
     Ok(digits)
 }
 
 /// What to say of a word that is no number.
-fn complaint(word: &[char]) -> String {
+fn complaint(word: &[char]) -> Flaw {
     let text: String = word.iter().filter(|c| !is_space(**c)).collect();
     let unsigned = text.trim_start_matches(['-', '+']);
     let lower = unsigned.to_lowercase();
     if ["inf", "infinity", "nan", "∞", "oo"].contains(&lower.as_str()) {
-        "is not a finite number".to_owned()
+        Flaw::NotFinite
     } else if unsigned.is_empty() {
-        "is a sign without a number".to_owned()
+        Flaw::LoneSign
     } else if text.len() > unsigned.len() + 1 {
-        "has more than one sign".to_owned()
+        Flaw::ManySigns
     } else if unsigned.contains("..") || unsigned.contains(ELLIPSIS) {
-        super::read::LEFT_OUT.to_owned()
+        Flaw::LeavesOut
     } else if unsigned.matches('.').count() > 1
         && unsigned.chars().all(|c| c.is_ascii_digit() || c == '.')
     {
-        "has more than one decimal point".to_owned()
+        Flaw::ManyPoints
     } else if unsigned.starts_with(|c: char| c.is_ascii_digit())
         && unsigned.chars().all(|c| c.is_ascii_digit() || "+-.".contains(c))
     {
-        "is two numbers with nothing between them".to_owned()
+        Flaw::TwoNumbers
     } else {
-        "is not a number".to_owned()
+        Flaw::NotANumber
     }
 }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::Flaw;
 use super::heading::{Heading, anumber_at};
 use super::text::{Text, is_space};
 use crate::Error;
@@ -36,7 +37,7 @@ pub(super) fn internal_format(
         if let Some((letter, name, content)) = internal_line(text, start) {
             let anumber = anumber_at(text, name.start).map(|(anumber, _)| anumber);
             if heading.anumber.is_some() && heading.anumber != anumber {
-                return Err(text.bad(&name, super::read::SECOND_SEQUENCE));
+                return Err(text.bad(&name, Flaw::SecondSequence));
             }
             heading.anumber = anumber;
             match letter {
@@ -74,7 +75,10 @@ pub(super) fn page(text: &Text<'_>, start: usize) -> Option<Heading> {
     let offset = lines.iter().skip(first).find_map(|line| {
         let name = text.skip(line.start, is_space);
         let after = name + field.len();
-        (text.slice(&(name..after)) == field).then(|| integer_at(text, after)).flatten()
+        let named = text.slice(&(name..after)) == field;
+        // Some browsers put the value of a field into a line of its own.
+        let value = || text.skip(after, |c| is_space(c) || c == '\n');
+        named.then(|| integer_at(text, value())).flatten()
     });
     Some(Heading { name: Some(title), offset, body, ..Heading::default() })
 }

@@ -12,13 +12,10 @@ use super::text::Text;
 use super::units;
 use super::word::{is_unknown, refuse_letters, split_ellipsis};
 use super::{
-    Alternative, Commas, MAX_GAPS, MAX_NESTING, MAX_TERMS, MAX_TEXT, Note, ReadOptions, Sequence,
-    Source, Understood,
+    Alternative, Commas, Flaw, MAX_GAPS, MAX_NESTING, MAX_TERMS, MAX_TEXT, Note, ReadOptions,
+    Sequence, Source, Understood,
 };
 use crate::{Domain, Error, Int, Terms};
-
-pub(super) const LEFT_OUT: &str = "leaves terms out: write all of them";
-pub(super) const SECOND_SEQUENCE: &str = "begins a second sequence: one can be read at a time";
 
 pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Sequence, Error> {
     if text.len() > MAX_TEXT {
@@ -106,14 +103,14 @@ impl List {
             if opening && word_end == Some(span.start)
                 || item.kind == Kind::Word && close_end == Some(span.start)
             {
-                return Err(text.bad(span, "needs a space or a comma before it"));
+                return Err(text.bad(span, Flaw::Unseparated));
             }
             if closing {
                 close_end = Some(span.end);
             }
             match item.kind {
                 Kind::Separator if after_separator => {
-                    return Err(text.bad(span, "has no term before it"));
+                    return Err(text.bad(span, Flaw::NothingBefore));
                 }
                 Kind::Separator => after_separator = true,
                 Kind::Open | Kind::Close => {
@@ -153,9 +150,7 @@ impl List {
             Some(open) if lex::is_open(open) => {
                 self.brackets.push(open);
                 if self.brackets.len() > MAX_NESTING {
-                    let problem =
-                        format!("is one bracket too many: they are nested {MAX_NESTING} deep");
-                    return Err(text.bad(span, problem));
+                    return Err(text.bad(span, Flaw::TooDeep { limit: MAX_NESTING }));
                 }
                 return Ok(());
             }
@@ -176,7 +171,7 @@ impl List {
         if let Some((_, end)) = heading::anumber_at(text, span.start)
             && end == span.end
         {
-            return Err(text.bad(span, SECOND_SEQUENCE));
+            return Err(text.bad(span, Flaw::SecondSequence));
         }
         if is_unknown(word) {
             self.unknown(span.clone());
@@ -187,7 +182,7 @@ impl List {
         let ellipsis = number.end..number.end + ellipsis;
         if !number.is_empty() {
             if let Some(ellipsis) = &self.ellipsis {
-                return Err(text.bad(ellipsis, LEFT_OUT));
+                return Err(text.bad(ellipsis, Flaw::LeavesOut));
             }
             let shape =
                 number::shape(text.slice(&number)).map_err(|problem| text.bad(span, problem))?;
@@ -365,7 +360,7 @@ fn values(text: &Text<'_>, numbers: &[Number], domain: Domain) -> Result<Terms, 
     fn each<T>(
         text: &Text<'_>,
         numbers: &[Number],
-        value: fn(&[char]) -> Result<T, String>,
+        value: fn(&[char]) -> Result<T, Flaw>,
     ) -> Result<Vec<T>, Error> {
         let one = |number: &Number| {
             value(text.slice(&number.span)).map_err(|problem| text.bad(&number.span, problem))

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::Flaw;
 use super::number::{self, Notation, Number};
 use super::text::Text;
 use crate::Error;
@@ -56,23 +57,18 @@ pub(super) fn first_index(
     {
         let wanted = expected(fitting).unwrap_or(i64::MAX);
         let problem = if row.len == 1 && index_of(row) == Some(wanted) {
-            "has no value beside it".to_owned()
+            Flaw::NoValue
         } else {
-            next_row_missing(wanted)
+            Flaw::RowMissing { index: wanted }
         };
         return Err(text.bad(&number.span, problem));
     }
     if let Some(indices) = pairs(numbers, rows, index_of)
         && let Some((missing, span)) = missing_index(&indices)
     {
-        return Err(text.bad(span, next_row_missing(missing)));
+        return Err(text.bad(span, Flaw::RowMissing { index: missing }));
     }
     Ok(None)
-}
-
-/// What is wrong with the row after one that is missing.
-pub(super) fn next_row_missing(index: i64) -> String {
-    format!("is not the next index: the row of n = {index} is missing")
 }
 
 /// The first numbers of rows of two, unless all numbers rise: then they may as

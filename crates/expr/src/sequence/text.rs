@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 
+use super::Flaw;
 use crate::Error;
 
 /// Stands for every space that typographers put between groups of digits.
@@ -100,7 +101,7 @@ impl<'a> Text<'a> {
     }
 
     /// The error for a span.
-    pub(super) fn bad(&self, span: &Range<usize>, problem: impl Into<String>) -> Error {
+    pub(super) fn bad(&self, span: &Range<usize>, problem: Flaw) -> Error {
         let mut token = String::new();
         for c in self.original.chars().skip(span.start).take(span.len().min(QUOTED)) {
             // A control character would garble whatever shows the message.
@@ -109,7 +110,7 @@ impl<'a> Text<'a> {
         if span.len() > QUOTED {
             token.push(ELLIPSIS);
         }
-        Error::BadSequence { token, span: span.clone(), problem: problem.into() }
+        Error::BadSequence { token, span: span.clone(), problem }
     }
 }
 
