@@ -33,6 +33,20 @@ impl Terms {
         self.len() == 0
     }
 
+    /// The first ones, or all if there are no more.
+    ///
+    /// ```
+    /// use ansatz_expr::Terms;
+    /// let terms = Terms::Floats(vec![0.5, 1.5, 2.5]);
+    /// assert_eq!(terms.first(2), Terms::Floats(vec![0.5, 1.5]));
+    /// ```
+    pub fn first(&self, count: usize) -> Terms {
+        match self {
+            Terms::Integers(terms) => Terms::Integers(terms.iter().take(count).copied().collect()),
+            Terms::Floats(terms) => Terms::Floats(terms.iter().take(count).copied().collect()),
+        }
+    }
+
     /// What they are.
     pub fn domain(&self) -> Domain {
         match self {

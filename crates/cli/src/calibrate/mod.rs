@@ -216,16 +216,20 @@ impl Calibrate {
         for index in 0..self.generated {
             let function = has_misprint(index).then(|| functions.next()).flatten();
             let example = function.unwrap_or_else(|| generator.example(index))?;
-            let four = example.continued_from(rounded(&example.terms, 4));
-            let four = four.filter(|_| kind == Kind::Floats && index % 3 != 0);
-            let example = four.unwrap_or(example);
-            let (terms, truth) = match index % 8 {
-                7 => (Noise::Fixed(NOISE).apply(&example.terms, self.seed, index), example.next),
-                // Odd ones are shown with all digits, so that what follows is as computed.
-                3 | 5 => cut(&example.terms, &example.next, 5 + index as usize / 8 % 5),
-                _ if has_misprint(index) => (misprinted(&example.terms, index), example.next),
-                _ => (example.terms, example.next),
+            let shown = match index % 8 {
+                3 | 5 => example.terms.first(5 + index as usize / 8 % 5),
+                _ => example.terms.clone(),
             };
+            let has_four = kind == Kind::Floats && index % 3 != 0;
+            let shown = if has_four { rounded(&shown, 4) } else { shown };
+            // A law that has no value there is shown as it is.
+            let example = example.continued_from(shown).unwrap_or(example);
+            let terms = match index % 8 {
+                7 => Noise::Fixed(NOISE).apply(&example.terms, self.seed, index),
+                _ if has_misprint(index) => misprinted(&example.terms, index),
+                _ => example.terms,
+            };
+            let truth = example.next;
             if kind == Kind::Floats {
                 rows.push(everyday::row(self.seed, index));
             }
@@ -253,27 +257,6 @@ fn misprinted(terms: &Terms, index: u64) -> Terms {
         *term = other;
     }
     Terms::Integers(terms)
-}
-
-/// Only the first terms; those that follow are to be predicted.
-fn cut(terms: &Terms, next: &Terms, count: usize) -> (Terms, Terms) {
-    fn halves<T: Copy>(terms: &[T], next: &[T], count: usize) -> (Vec<T>, Vec<T>) {
-        let mut shown = [terms, next].concat();
-        let mut rest = shown.split_off(count.min(shown.len()));
-        rest.truncate(TEN);
-        (shown, rest)
-    }
-    match (terms, next) {
-        (Terms::Integers(terms), Terms::Integers(next)) => {
-            let (shown, rest) = halves(terms, next, count);
-            (Terms::Integers(shown), Terms::Integers(rest))
-        }
-        (Terms::Floats(terms), Terms::Floats(next)) => {
-            let (shown, rest) = halves(terms, next, count);
-            (Terms::Floats(shown), Terms::Floats(rest))
-        }
-        (terms, next) => (terms.clone(), next.clone()),
-    }
 }
 
 fn cases(predictor: &Predictor, options: &Options, row: &Row) -> Result<Vec<Case>, Error> {
