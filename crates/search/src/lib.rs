@@ -34,7 +34,7 @@ pub use probability::{
 };
 pub use problem::Problem;
 pub use proposal::{Group, Profile, Proposal, Sink};
-pub use proposer::{Context, Effort, Findings, Proposer, Proposing, Settings, TermGuess};
+pub use proposer::{ByTerms, Context, Effort, Findings, Proposer, Proposing, Settings, TermGuess};
 pub use rank::{Candidate, Ranking};
 pub use registry::Registry;
 pub use verify::{Digits, Fit, Hit, Term, next_terms};

@@ -112,3 +112,33 @@ pub trait Proposer<T: Term>: Send + Sync {
         findings: &'a mut dyn Findings<T>,
     ) -> Proposing<'a>;
 }
+
+/// A proposer that needs nothing but the terms, and is done when it returns: all
+/// families of laws that are solved for are. Each is a [`Proposer`], too.
+pub trait ByTerms: Send + Sync {
+    /// Integers or doubles.
+    type Term: Term;
+
+    /// Who it is.
+    fn profile(&self) -> &'static Profile;
+
+    /// Hands laws of the problem to the sink, and looks between steps whether it
+    /// has enough.
+    fn propose(&self, problem: &Problem<'_, Self::Term>, sink: &mut dyn Sink);
+}
+
+impl<P: ByTerms> Proposer<P::Term> for P {
+    fn profile(&self) -> &'static Profile {
+        ByTerms::profile(self)
+    }
+
+    fn propose<'a>(
+        &'a self,
+        problem: &'a Problem<'a, P::Term>,
+        _: Context<'a>,
+        findings: &'a mut dyn Findings<P::Term>,
+    ) -> Proposing<'a> {
+        ByTerms::propose(self, problem, findings);
+        Proposing::Done
+    }
+}

@@ -4,7 +4,7 @@ use ansatz_expr::{Domain, Expr, Int, Rational, Value};
 use ansatz_model::NetworkTerm;
 
 use crate::precision::{FORGIVEN, Precision, Step};
-use crate::{Problem, Proposal};
+use crate::{Problem, Proposal, Sink};
 
 /// A float below this may have been meant as zero.
 const CANCELLED: f64 = 1e-12;
@@ -307,6 +307,19 @@ impl<T: Term> Fit<T> {
         }
         self.errors.iter().map(|error| error.min(1.0)).sum::<f64>() / self.errors.len() as f64
     }
+}
+
+/// Passes a law on if it reproduces the terms after those it is given.
+pub(crate) fn offer_exact<T: Term>(
+    proposal: Proposal,
+    problem: &Problem<'_, T>,
+    sink: &mut dyn Sink,
+) -> bool {
+    let fits = proposal.start() < problem.terms().len() && Fit::of(&proposal, problem).is_exact();
+    if fits {
+        sink.propose(proposal);
+    }
+    fits
 }
 
 /// The terms that follow those shown, at most `count`; fewer where the law is

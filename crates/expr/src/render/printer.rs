@@ -102,7 +102,7 @@ pub(super) struct Printed {
 /// Names for bound variables; binders try their own favourite first.
 const NAMES: [&str; 10] = ["k", "j", "i", "m", "d", "t", "q", "r", "s", "v"];
 
-pub(super) fn print(style: &impl Style, expr: &Expr) -> Printed {
+pub(super) fn print(style: &dyn Style, expr: &Expr) -> Printed {
     let mut out = Printed { text: String::new(), helpers: Vec::new(), scope: Vec::new() };
     if style.rewrites_signs() {
         let mut nodes = Vec::with_capacity(expr.nodes().len());
@@ -145,7 +145,7 @@ struct Frame<'a> {
 
 /// Writes a tree. What is begun waits in a list, not on the machine's stack,
 /// which a deep tree would exhaust.
-fn write(style: &impl Style, tree: Subtree<'_>, out: &mut Printed) {
+fn write(style: &dyn Style, tree: Subtree<'_>, out: &mut Printed) {
     let mut open: Vec<Frame<'_>> = Vec::new();
     open.extend(begin(style, tree, Level::Loose, false, out));
     // Whether the subtree written last is a product with spaces.
@@ -176,7 +176,7 @@ struct Next<'a> {
 /// Writes a leaf, or begins an operator; in parentheses if it is looser than
 /// `least`.
 fn begin<'a>(
-    style: &impl Style,
+    style: &dyn Style,
     tree: Subtree<'a>,
     least: Level,
     real: bool,
@@ -280,7 +280,7 @@ impl<'a> Frame<'a> {
     /// have, or up to the end.
     fn advance(
         &mut self,
-        style: &impl Style,
+        style: &dyn Style,
         after_spaced: bool,
         out: &mut Printed,
     ) -> Option<Next<'a>> {
@@ -327,7 +327,7 @@ impl<'a> Frame<'a> {
     }
 }
 
-fn written_leaf(style: &impl Style, leaf: Node, scope: &[&str]) -> (String, Level) {
+fn written_leaf(style: &dyn Style, leaf: Node, scope: &[&str]) -> (String, Level) {
     match leaf {
         Node::Bound(binder) => {
             let place = scope.len().checked_sub(usize::from(binder) + 1);

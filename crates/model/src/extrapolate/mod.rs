@@ -10,6 +10,10 @@
 pub(crate) mod float;
 pub(crate) mod integer;
 
+use std::cmp::Reverse;
+
+use ansatz_expr::sort;
+
 use crate::NetworkTerm;
 
 /// The most continuations that are offered.
@@ -70,7 +74,7 @@ pub fn extrapolations<T: NetworkTerm>(terms: &[T]) -> Vec<Extrapolation<T>> {
         }));
     }
     // Stable, so that among equals the simpler bases come first.
-    found.sort_by_key(|rule| (std::cmp::Reverse(rule.record.count_ones()), rule.transform));
+    sort::by_key(&mut found, |rule| (Reverse(rule.record.count_ones()), rule.transform));
     merge(&found)
 }
 

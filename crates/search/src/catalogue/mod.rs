@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use ansatz_expr::{Expr, Int, Node, Op, Recurrence};
 
-use crate::{Context, Findings, Group, Problem, Profile, Proposal, Proposer, Proposing};
+use crate::{ByTerms, Group, Problem, Profile, Proposal, Sink};
 
 /// One a line: A-number, name, law.
 const LIST: &str = include_str!("famous.tsv");
@@ -136,17 +136,14 @@ static PROFILE: Profile = Profile {
     searches: false,
 };
 
-impl Proposer<Int> for Catalogue {
+impl ByTerms for Catalogue {
+    type Term = Int;
+
     fn profile(&self) -> &'static Profile {
         &PROFILE
     }
 
-    fn propose<'a>(
-        &'a self,
-        problem: &'a Problem<'a, Int>,
-        _: Context<'a>,
-        findings: &'a mut dyn Findings<Int>,
-    ) -> Proposing<'a> {
+    fn propose(&self, problem: &Problem<'_, Int>, sink: &mut dyn Sink) {
         let terms = problem.terms();
         for (entry, shift) in Entry::beginning(terms) {
             let initial = entry.law.initial().len().saturating_sub(shift);
@@ -154,13 +151,12 @@ impl Proposer<Int> for Catalogue {
                 continue;
             };
             let known = Proposal::new(expr, &PROFILE);
-            findings.propose(Proposal {
+            sink.propose(Proposal {
                 skip: known.skip.max(initial),
                 stated_bits: Some(ENTRY_BITS + SHIFT_BITS * shift as f64),
                 ..known
             });
         }
-        Proposing::Done
     }
 }
 
@@ -218,28 +214,9 @@ mod tests {
         for whole in [ints(recaman), ints(squarefree)] {
             let problem = Problem::new(&whole[..20]);
             let mut ranking = Ranking::new(&problem, 10);
-            let networks = crate::beam::Networks::default();
-            let settings = crate::Settings::default();
-            let context = Context { settings: &settings, networks: &networks };
-            let _ = Catalogue.propose(&problem, context, &mut Only(&mut ranking));
+            Catalogue.propose(&problem, &mut ranking);
             let best = ranking.best().expect("a law");
             assert_eq!(best.next, whole[20..30]);
         }
-    }
-
-    struct Only<'a, 'b>(&'a mut Ranking<'b, Int>);
-
-    impl crate::Sink for Only<'_, '_> {
-        fn propose(&mut self, proposal: Proposal) {
-            self.0.propose(proposal);
-        }
-    }
-
-    impl Findings<Int> for Only<'_, '_> {
-        fn ranking(&self) -> &Ranking<'_, Int> {
-            self.0
-        }
-
-        fn guess(&mut self, _: crate::TermGuess<Int>) {}
     }
 }

@@ -7,7 +7,7 @@
 
 use ansatz_expr::{Expr, Int, Op};
 
-use super::{Desk, write};
+use super::{MethodRun, write};
 use crate::description_bits;
 use crate::information::integer_bits;
 
@@ -25,8 +25,8 @@ const SURPLUS: f64 = 8.0;
 /// Terms above this are not integer parts of anything with small numbers.
 const LARGEST: i128 = 1 << 60;
 
-pub(super) fn propose(desk: &mut Desk<'_>) {
-    let Some(terms) = small_terms(desk.terms()) else { return };
+pub(super) fn propose(method: &mut MethodRun<'_>) {
+    let Some(terms) = small_terms(method.terms()) else { return };
     if terms.len() < LEAST_TERMS {
         return;
     }
@@ -36,7 +36,7 @@ pub(super) fn propose(desk: &mut Desk<'_>) {
             if terms.len() < skip + degree + 3 {
                 break;
             }
-            if !is_nearly_polynomial(&desk.terms()[skip..], degree) {
+            if !is_nearly_polynomial(&method.terms()[skip..], degree) {
                 continue;
             }
             for denominator in 2..=MAX_DENOMINATOR {
@@ -54,7 +54,7 @@ pub(super) fn propose(desk: &mut Desk<'_>) {
                 let mut laws = Vec::new();
                 through(&bands, degree, &mut polynomial, &mut laws);
                 for coefficients in laws {
-                    found += usize::from(offer(desk, &coefficients, denominator, skip));
+                    found += usize::from(offer(method, &coefficients, denominator, skip));
                 }
                 if found >= ENOUGH {
                     break;
@@ -68,13 +68,13 @@ pub(super) fn propose(desk: &mut Desk<'_>) {
             break;
         }
     }
-    multiples(desk, &terms);
-    reciprocal(desk, &terms);
+    multiples(method, &terms);
+    reciprocal(method, &terms);
 }
 
 /// `a·n // m` and `a·(n-1) // m`: the multiples of a number, rounded down.
 /// Without a constant to choose, larger denominators are still worth a try.
-fn multiples(desk: &mut Desk<'_>, terms: &[i128]) {
+fn multiples(method: &mut MethodRun<'_>, terms: &[i128]) {
     for before in 0..=1 {
         for denominator in 2..=MAX_ALONE {
             let (mut low, mut high) = (i128::MIN, i128::MAX);
@@ -92,7 +92,7 @@ fn multiples(desk: &mut Desk<'_>, terms: &[i128]) {
                     break;
                 }
             }
-            if low <= high && offer(desk, &[-before * low, low], denominator, 0) {
+            if low <= high && offer(method, &[-before * low, low], denominator, 0) {
                 break;
             }
         }
@@ -181,7 +181,12 @@ fn leading_range(bands: &[Band], degree: usize) -> Option<(i128, i128)> {
     Some(((low - slack).ceil() as i128, (high + slack).floor() as i128))
 }
 
-fn offer(desk: &mut Desk<'_>, coefficients: &[i128], denominator: i128, skip: usize) -> bool {
+fn offer(
+    method: &mut MethodRun<'_>,
+    coefficients: &[i128],
+    denominator: i128,
+    skip: usize,
+) -> bool {
     let law = || -> Result<Expr, ansatz_expr::Error> {
         let mut content = 0;
         for &c in coefficients {
@@ -199,13 +204,13 @@ fn offer(desk: &mut Desk<'_>, coefficients: &[i128], denominator: i128, skip: us
     // Some polynomial with a large enough denominator follows any smooth curve.
     // Only if the law is shorter than what rounding adds to the curve has
     // anything been explained; otherwise all terms count as fitted.
-    let rest = differences(desk.terms(), coefficients.len() - 1);
+    let rest = differences(method.terms(), coefficients.len() - 1);
     let rounding: f64 = integer_bits(&rest).iter().sum();
     let explains = description_bits(&expr) + SURPLUS < rounding;
-    let mut draft = desk.draft(expr);
+    let mut draft = method.draft(expr);
     draft.skip = skip;
-    draft.fitted = if explains { coefficients.len() + 1 } else { desk.terms().len() };
-    desk.offer(draft)
+    draft.fitted = if explains { coefficients.len() + 1 } else { method.terms().len() };
+    method.offer(draft)
 }
 
 /// The differences of the given order.
@@ -218,7 +223,7 @@ fn differences(terms: &[Int], order: usize) -> Vec<Int> {
 }
 
 /// `c // (n + shift)`.
-fn reciprocal(desk: &mut Desk<'_>, terms: &[i128]) {
+fn reciprocal(method: &mut MethodRun<'_>, terms: &[i128]) {
     for shift in 0..=4i128 {
         let at = |index: usize| index as i128 + 1 + shift;
         let low = terms.iter().enumerate().map(|(i, term)| term * at(i)).max();
@@ -232,9 +237,9 @@ fn reciprocal(desk: &mut Desk<'_>, terms: &[i128]) {
             Expr::binary(Op::Idiv, &Expr::int(Int::from(low)), &divisor)
         };
         if let Ok(expr) = law() {
-            let mut draft = desk.draft(expr);
+            let mut draft = method.draft(expr);
             (draft.skip, draft.fitted) = (0, 2);
-            if desk.offer(draft) {
+            if method.offer(draft) {
                 return;
             }
         }

@@ -2,7 +2,7 @@
 //! terms, factorials and their like, and the P-recursive rest.
 
 use super::template::{Template, TemplateSolution};
-use super::{Desk, Residues};
+use super::{MethodRun, Residues};
 use ansatz_expr::sort;
 
 /// How many first terms may be irregular.
@@ -12,12 +12,12 @@ const ENOUGH: usize = 3;
 /// How many systems that have a solution are solved in full.
 const MOST_SOLVED: usize = 24;
 
-pub(super) fn propose(desk: &mut Desk<'_>) {
-    let shown = desk.problem.residues();
+pub(super) fn propose(method: &mut MethodRun<'_>) {
+    let shown = method.problem.residues();
     search(shown, |solution, start| {
-        let mut draft = desk.draft(solution.expr);
+        let mut draft = method.draft(solution.expr);
         (draft.skip, draft.fitted, draft.solved) = (start, solution.fitted, true);
-        desk.offer(draft)
+        method.offer(draft)
     });
 }
 

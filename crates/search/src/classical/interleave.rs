@@ -3,28 +3,28 @@
 use ansatz_expr::{Error, Expr, Int, Op};
 
 use super::lift::substitute;
-use super::{Desk, Method};
+use super::{Method, MethodRun};
 use crate::{Problem, Proposal, Ranking};
 
 const PARTS: [Method; 3] = [Method::Polynomial, Method::Linear, Method::Holonomic];
 /// How many terms each of the parts must show.
 const LEAST_PART: usize = 5;
 
-pub(super) fn propose(desk: &mut Desk<'_>) {
+pub(super) fn propose(method: &mut MethodRun<'_>) {
     for count in 2..=3 {
-        if desk.terms().len() < count * LEAST_PART {
+        if method.terms().len() < count * LEAST_PART {
             return;
         }
         let parts: Option<Vec<Proposal>> = (0..count)
             .map(|first| {
                 let part: Vec<Int> =
-                    desk.terms().iter().skip(first).step_by(count).copied().collect();
+                    method.terms().iter().skip(first).step_by(count).copied().collect();
                 part_law(&part)
             })
             .collect();
         let Some(parts) = parts else { continue };
         let Ok(expr) = woven(&parts) else { continue };
-        let mut draft = desk.draft(expr);
+        let mut draft = method.draft(expr);
         // The last term that any part is given.
         draft.skip = parts
             .iter()
@@ -37,7 +37,7 @@ pub(super) fn propose(desk: &mut Desk<'_>) {
             .unwrap_or(0);
         draft.fitted = parts.iter().map(|law| law.fitted).sum();
         draft.solved = parts.iter().all(|law| law.solved);
-        if desk.offer(draft) {
+        if method.offer(draft) {
             return;
         }
     }

@@ -3,7 +3,7 @@
 
 use ansatz_expr::{Error, Expr, Int, Node, Op, Subtree, View};
 
-use super::{Desk, Method};
+use super::{Method, MethodRun};
 use crate::{Problem, Proposal};
 
 /// Methods for the derived sequence. What the method for the terms themselves
@@ -12,10 +12,10 @@ const FOR_DIFFERENCES: [Method; 3] = [Method::Holonomic, Method::Floored, Method
 const FOR_SUMS: [Method; 1] = [Method::Floored];
 const FOR_QUOTIENTS: [Method; 3] = [Method::Linear, Method::Floored, Method::Residue];
 
-pub(super) fn propose(desk: &mut Desk<'_>) {
-    differences(desk);
-    partial_sums(desk);
-    quotients(desk);
+pub(super) fn propose(method: &mut MethodRun<'_>) {
+    differences(method);
+    partial_sums(method);
+    quotients(method);
 }
 
 fn laws(methods: &[Method], derived: &[Int]) -> Vec<Proposal> {
@@ -28,9 +28,9 @@ fn laws(methods: &[Method], derived: &[Int]) -> Vec<Proposal> {
 }
 
 /// d(m) = u(m+1) − u(m), so u(n) = u(n-1) + d(n-1).
-fn differences(desk: &mut Desk<'_>) {
+fn differences(method: &mut MethodRun<'_>) {
     let steps: Option<Vec<Int>> =
-        desk.terms().windows(2).map(|pair| pair[1].checked_sub(pair[0])).collect();
+        method.terms().windows(2).map(|pair| pair[1].checked_sub(pair[0])).collect();
     let Some(steps) = steps.filter(|steps| steps.iter().all(|step| step.in_range())) else {
         return;
     };
@@ -41,14 +41,14 @@ fn differences(desk: &mut Desk<'_>) {
             })?;
             Expr::binary(Op::Add, &Expr::prev(1)?, &step)
         };
-        offer(desk, lifted(), &law);
+        offer(method, lifted(), &law);
     }
 }
 
 /// s(n) = u(1) + … + u(n), so u(n) = s(n) − s(n-1), for laws in n alone.
-fn partial_sums(desk: &mut Desk<'_>) {
+fn partial_sums(method: &mut MethodRun<'_>) {
     let mut total = Some(Int::ZERO);
-    let sums: Option<Vec<Int>> = desk
+    let sums: Option<Vec<Int>> = method
         .terms()
         .iter()
         .map(|term| {
@@ -65,13 +65,13 @@ fn partial_sums(desk: &mut Desk<'_>) {
             let before = substitute(law.expr.root(), &before_n()?, &Expr::prev)?;
             Expr::binary(Op::Sub, &law.expr, &before)
         };
-        offer(desk, lifted(), &law);
+        offer(method, lifted(), &law);
     }
 }
 
 /// q(m) = u(m+1)/u(m), so u(n) = u(n-1)·q(n-1), where all quotients are whole.
-fn quotients(desk: &mut Desk<'_>) {
-    let ratios: Option<Vec<Int>> = desk
+fn quotients(method: &mut MethodRun<'_>) {
+    let ratios: Option<Vec<Int>> = method
         .terms()
         .windows(2)
         .map(|pair| {
@@ -89,15 +89,15 @@ fn quotients(desk: &mut Desk<'_>) {
             })?;
             Expr::binary(Op::Mul, &Expr::prev(1)?, &ratio)
         };
-        offer(desk, lifted(), &law);
+        offer(method, lifted(), &law);
     }
 }
 
-fn offer(desk: &mut Desk<'_>, lifted: Result<Expr, Error>, law: &Proposal) {
+fn offer(method: &mut MethodRun<'_>, lifted: Result<Expr, Error>, law: &Proposal) {
     if let Ok(expr) = lifted {
-        let mut draft = desk.draft(expr);
+        let mut draft = method.draft(expr);
         (draft.skip, draft.fitted, draft.solved) = (law.skip + 1, law.fitted, law.solved);
-        desk.offer(draft);
+        method.offer(draft);
     }
 }
 

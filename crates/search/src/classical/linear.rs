@@ -5,7 +5,7 @@ use ansatz_expr::{Error, Expr, Int, sort};
 
 use super::field::{PRIMES, inverse};
 use super::template::Template;
-use super::{Desk, Residues, write};
+use super::{MethodRun, Residues, write};
 
 /// How many first terms may be irregular.
 const MAX_SKIP: usize = 4;
@@ -25,16 +25,16 @@ const MAX_LAG: usize = 40;
 /// where all terms are equal.
 const MOST_EQUATIONS: usize = 400_000;
 
-pub(super) fn propose(desk: &mut Desk<'_>) {
-    dense(desk);
-    sparse(desk);
-    tails(desk);
+pub(super) fn propose(method: &mut MethodRun<'_>) {
+    dense(method);
+    sparse(method);
+    tails(method);
 }
 
 /// `u(n) = u(n-p) + c` where it holds for the last terms only, however late it
 /// sets in.
-fn tails(desk: &mut Desk<'_>) {
-    let terms = desk.problem.terms();
+fn tails(method: &mut MethodRun<'_>) {
+    let terms = method.problem.terms();
     let mut found: Vec<(usize, usize, Int)> = Vec::new();
     for lag in 1..terms.len().min(MAX_LAG) {
         let steps = terms.iter().zip(&terms[lag..]).map(|(a, b)| b.checked_sub(*a));
@@ -52,17 +52,17 @@ fn tails(desk: &mut Desk<'_>) {
             write::sum(vec![(1, Some(Expr::prev(lag as u16)?)), (size, None)])
         };
         if let Ok(expr) = law() {
-            let mut draft = desk.draft(expr);
+            let mut draft = method.draft(expr);
             draft.skip = terms.len() - run;
             (draft.fitted, draft.solved) = (1, true);
-            desk.offer(draft);
+            method.offer(draft);
         }
     }
 }
 
 /// Berlekamp–Massey finds the order; the template of that order is then solved.
-fn dense(desk: &mut Desk<'_>) {
-    let shown = desk.problem;
+fn dense(method: &mut MethodRun<'_>) {
+    let shown = method.problem;
     let count = shown.terms().len();
     for powers in 0..=MAX_POWERS {
         for skip in 0..=MAX_SKIP {
@@ -76,10 +76,10 @@ fn dense(desk: &mut Desk<'_>) {
                 continue;
             }
             let Some(solution) = template.solve(shown.residues(), start) else { continue };
-            let mut draft = desk.draft(solution.expr);
+            let mut draft = method.draft(solution.expr);
             (draft.skip, draft.fitted, draft.solved) = (start, solution.fitted, true);
-            draft.form = solution.constant.and_then(|c| generating_function(desk, &c, start));
-            if desk.offer(draft) {
+            draft.form = solution.constant.and_then(|c| generating_function(method, &c, start));
+            if method.offer(draft) {
                 break;
             }
         }
@@ -139,8 +139,8 @@ pub(super) fn shortest_order(values: &[u64]) -> usize {
 
 /// Recurrences with up to three earlier terms, however far back, and a
 /// constant.
-fn sparse(desk: &mut Desk<'_>) {
-    let shown = desk.problem;
+fn sparse(method: &mut MethodRun<'_>) {
+    let shown = method.problem;
     let count = shown.terms().len();
     let furthest = MAX_LAG.min(count.saturating_sub(3));
     let mut equations = 0;
@@ -166,10 +166,10 @@ fn sparse(desk: &mut Desk<'_>) {
                 return false;
             }
             let Some(solution) = template.solve(shown.residues(), start) else { continue };
-            let mut draft = desk.draft(solution.expr);
+            let mut draft = method.draft(solution.expr);
             (draft.skip, draft.fitted, draft.solved) = (start, solution.fitted, true);
-            draft.form = solution.constant.and_then(|c| generating_function(desk, &c, start));
-            if desk.offer(draft) {
+            draft.form = solution.constant.and_then(|c| generating_function(method, &c, start));
+            if method.offer(draft) {
                 return true;
             }
         }
@@ -206,9 +206,13 @@ fn sparse(desk: &mut Desk<'_>) {
 }
 
 /// The generating function Σ u(n)·x^n of a homogeneous recurrence.
-fn generating_function(desk: &Desk<'_>, coefficients: &[i128], start: usize) -> Option<String> {
+fn generating_function(
+    method: &MethodRun<'_>,
+    coefficients: &[i128],
+    start: usize,
+) -> Option<String> {
     let terms: Vec<i128> =
-        desk.terms().iter().take(start).map(|term| term.to_i128()).collect::<Option<_>>()?;
+        method.terms().iter().take(start).map(|term| term.to_i128()).collect::<Option<_>>()?;
     // The coefficient of x^(index + 1) in the series times the denominator.
     let mut numerator = vec![0i128];
     for index in 0..start {

@@ -28,8 +28,8 @@ pub use rational::Fractions;
 pub(crate) use residues::Residues;
 pub(crate) use write::{polynomial, sum};
 
-use crate::verify::Fit;
-use crate::{Context, Findings, Group, Problem, Profile, Proposal, Proposer, Proposing, Sink};
+use crate::verify::offer_exact;
+use crate::{ByTerms, Group, Problem, Profile, Proposal, Sink};
 
 /// A classical method for integer sequences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -94,33 +94,29 @@ impl Method {
 
     /// Hands to the sink the laws of this shape that reproduce the terms.
     pub fn propose(self, problem: &Problem<'_, Int>, sink: &mut dyn Sink) {
-        let mut desk = Desk { problem, sink, method: self };
+        let mut method = MethodRun { problem, sink, method: self };
         match self {
-            Method::Polynomial => polynomial::propose(&mut desk),
-            Method::Linear => linear::propose(&mut desk),
-            Method::Holonomic => holonomic::propose(&mut desk),
-            Method::Floored => floored::propose(&mut desk),
-            Method::Series => series::propose(&mut desk),
-            Method::Residue => residue::propose(&mut desk),
-            Method::Lift => lift::propose(&mut desk),
-            Method::Interleave => interleave::propose(&mut desk),
+            Method::Polynomial => polynomial::propose(&mut method),
+            Method::Linear => linear::propose(&mut method),
+            Method::Holonomic => holonomic::propose(&mut method),
+            Method::Floored => floored::propose(&mut method),
+            Method::Series => series::propose(&mut method),
+            Method::Residue => residue::propose(&mut method),
+            Method::Lift => lift::propose(&mut method),
+            Method::Interleave => interleave::propose(&mut method),
         }
     }
 }
 
-impl Proposer<Int> for Method {
+impl ByTerms for Method {
+    type Term = Int;
+
     fn profile(&self) -> &'static Profile {
         Method::profile(*self)
     }
 
-    fn propose<'a>(
-        &'a self,
-        problem: &'a Problem<'a, Int>,
-        _: Context<'a>,
-        findings: &'a mut dyn Findings<Int>,
-    ) -> Proposing<'a> {
-        Method::propose(*self, problem, findings);
-        Proposing::Done
+    fn propose(&self, problem: &Problem<'_, Int>, sink: &mut dyn Sink) {
+        Method::propose(*self, problem, sink);
     }
 }
 
@@ -145,30 +141,26 @@ pub struct LeastSquares;
 
 static LEAST_SQUARES: Profile = method("least-squares", "least squares");
 
-impl Proposer<f64> for LeastSquares {
+impl ByTerms for LeastSquares {
+    type Term = f64;
+
     fn profile(&self) -> &'static Profile {
         &LEAST_SQUARES
     }
 
-    fn propose<'a>(
-        &'a self,
-        problem: &'a Problem<'a, f64>,
-        _: Context<'a>,
-        findings: &'a mut dyn Findings<f64>,
-    ) -> Proposing<'a> {
-        float::propose(problem, findings);
-        Proposing::Done
+    fn propose(&self, problem: &Problem<'_, f64>, sink: &mut dyn Sink) {
+        float::propose(problem, sink);
     }
 }
 
 /// Where a method reads the terms and leaves its laws.
-struct Desk<'a> {
+struct MethodRun<'a> {
     problem: &'a Problem<'a, Int>,
     sink: &'a mut dyn Sink,
     method: Method,
 }
 
-impl Desk<'_> {
+impl MethodRun<'_> {
     fn terms(&self) -> &[Int] {
         self.problem.terms()
     }
@@ -180,12 +172,7 @@ impl Desk<'_> {
 
     /// Passes a law on if it reproduces the terms after those it is given.
     fn offer(&mut self, proposal: Proposal) -> bool {
-        let terms = self.problem.terms();
-        let fits = proposal.start() < terms.len() && Fit::of(&proposal, self.problem).is_exact();
-        if fits {
-            self.sink.propose(proposal);
-        }
-        fits
+        offer_exact(proposal, self.problem, self.sink)
     }
 }
 

@@ -1,14 +1,14 @@
 //! Polynomials in n.
 
-use super::Desk;
+use super::MethodRun;
 use super::residues::MAX_POWER;
 use super::template::Template;
 
 /// How many first terms may be irregular.
 const MAX_SKIP: usize = 4;
 
-pub(super) fn propose(desk: &mut Desk<'_>) {
-    let shown = desk.problem;
+pub(super) fn propose(method: &mut MethodRun<'_>) {
+    let shown = method.problem;
     let count = shown.terms().len();
     for skip in 0..=MAX_SKIP {
         for powers in 1..=MAX_POWER + 1 {
@@ -17,9 +17,9 @@ pub(super) fn propose(desk: &mut Desk<'_>) {
                 break;
             }
             if let Some(solution) = template.solve(shown.residues(), skip) {
-                let mut draft = desk.draft(solution.expr);
+                let mut draft = method.draft(solution.expr);
                 (draft.skip, draft.fitted, draft.solved) = (skip, solution.fitted, true);
-                if desk.offer(draft) {
+                if method.offer(draft) {
                     // Dropping more terms would find the same law again.
                     return;
                 }

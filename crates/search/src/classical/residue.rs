@@ -6,21 +6,21 @@
 use ansatz_expr::{Error, Expr, Int, Op};
 
 use super::field::gcd;
-use super::{Desk, write};
+use super::{MethodRun, write};
 
 const LARGEST_TERM: i128 = 2_000;
 /// Two unknown factors are tried in all combinations up to this modulus.
 const LARGEST_PAIRED: i128 = 128;
 
-pub(super) fn propose(desk: &mut Desk<'_>) {
-    let Some(terms) = bounded(desk.terms()) else { return };
+pub(super) fn propose(method: &mut MethodRun<'_>) {
+    let Some(terms) = bounded(method.terms()) else { return };
     let largest = terms.iter().copied().max().unwrap_or(0);
     if terms.len() < 6 || largest < 2 {
         return;
     }
     for modulus in moduli(determinants_one(&terms), largest) {
         if let Some(factor) = single(&terms, modulus) {
-            offer(desk, &[factor], 0, modulus);
+            offer(method, &[factor], 0, modulus);
             return;
         }
     }
@@ -28,14 +28,14 @@ pub(super) fn propose(desk: &mut Desk<'_>) {
     for modulus in moduli(determinants_one(&steps), largest) {
         if let Some(factor) = single(&steps, modulus) {
             let constant = (terms[1] - factor * terms[0]).rem_euclid(modulus);
-            if offer(desk, &[factor], constant, modulus) {
+            if offer(method, &[factor], constant, modulus) {
                 return;
             }
         }
     }
     for modulus in moduli(determinants_two(&terms), largest) {
         if let Some((a, b)) = pair(&terms, modulus) {
-            offer(desk, &[a, b], 0, modulus);
+            offer(method, &[a, b], 0, modulus);
             return;
         }
     }
@@ -88,7 +88,7 @@ fn pair(terms: &[i128], modulus: i128) -> Option<(i128, i128)> {
         .find(|(a, b)| terms.windows(3).all(|w| (a * w[1] + b * w[0] - w[2]) % modulus == 0))
 }
 
-fn offer(desk: &mut Desk<'_>, factors: &[i128], constant: i128, modulus: i128) -> bool {
+fn offer(method: &mut MethodRun<'_>, factors: &[i128], constant: i128, modulus: i128) -> bool {
     // -1 rather than m - 1.
     let near = |value: i128| if 2 * value > modulus { value - modulus } else { value };
     let law = || -> Result<Expr, Error> {
@@ -100,9 +100,9 @@ fn offer(desk: &mut Desk<'_>, factors: &[i128], constant: i128, modulus: i128) -
         Expr::binary(Op::Mod, &write::sum(summands)?, &Expr::int(Int::from(modulus)))
     };
     let Ok(expr) = law() else { return false };
-    let mut draft = desk.draft(expr);
+    let mut draft = method.draft(expr);
     draft.fitted = factors.len() + 1 + usize::from(constant != 0);
-    desk.offer(draft)
+    method.offer(draft)
 }
 
 #[cfg(test)]

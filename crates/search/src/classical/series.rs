@@ -8,7 +8,7 @@ use ansatz_expr::{Error, Expr};
 
 use super::linear::in_x;
 use super::template::Template;
-use super::{Desk, write};
+use super::{MethodRun, write};
 
 /// How long the numerator may be, in terms.
 const MAX_NUMERATOR: usize = 5;
@@ -16,15 +16,15 @@ const MAX_ORDER: usize = 40;
 /// How many factors a product may have.
 const MAX_FACTORS: i128 = 12;
 
-pub(super) fn propose(desk: &mut Desk<'_>) {
-    let zeros = desk.terms().iter().take_while(|term| term.is_zero()).count();
-    rational(desk, zeros);
-    product(desk, zeros);
+pub(super) fn propose(method: &mut MethodRun<'_>) {
+    let zeros = method.terms().iter().take_while(|term| term.is_zero()).count();
+    rational(method, zeros);
+    product(method, zeros);
 }
 
 /// P(x)/Q(x) with a short numerator.
-fn rational(desk: &mut Desk<'_>, zeros: usize) {
-    let shown = desk.problem;
+fn rational(method: &mut MethodRun<'_>, zeros: usize) {
+    let shown = method.problem;
     let count = shown.terms().len();
     let mut shortest = MAX_ORDER + 1;
     for numerator in 1..=MAX_NUMERATOR {
@@ -35,10 +35,10 @@ fn rational(desk: &mut Desk<'_>, zeros: usize) {
             Some((order, template.solve(shown.residues(), start)?))
         });
         let Some((order, solution)) = solved else { continue };
-        let mut draft = desk.draft(solution.expr);
+        let mut draft = method.draft(solution.expr);
         draft.lead = draft.expr.degree();
         (draft.skip, draft.fitted, draft.solved) = (start, solution.fitted, true);
-        if desk.offer(draft) {
+        if method.offer(draft) {
             // A longer numerator is worth it only for a shorter denominator.
             shortest = order;
         }
@@ -47,8 +47,8 @@ fn rational(desk: &mut Desk<'_>, zeros: usize) {
 
 /// A product of factors (1 - x^k)^-e, as generating functions of partitions
 /// into given parts and Molien series are.
-fn product(desk: &mut Desk<'_>, zeros: usize) {
-    let Some(exponents) = exponents(desk, zeros) else { return };
+fn product(method: &mut MethodRun<'_>, zeros: usize) {
+    let Some(exponents) = exponents(method, zeros) else { return };
     let factors: Vec<(usize, i128)> =
         exponents.iter().enumerate().filter(|(_, e)| **e != 0).map(|(k, e)| (k + 1, *e)).collect();
     let total: i128 = factors.iter().map(|(_, e)| e.abs()).sum();
@@ -76,7 +76,7 @@ fn product(desk: &mut Desk<'_>, zeros: usize) {
         write::sum(summands)
     };
     let Ok(expr) = law() else { return };
-    let mut draft = desk.draft(expr);
+    let mut draft = method.draft(expr);
     draft.lead = draft.expr.degree();
     draft.skip = zeros + numerator.len();
     // Each factor is a place and an exponent.
@@ -94,7 +94,7 @@ fn product(desk: &mut Desk<'_>, zeros: usize) {
     };
     let shift = in_x(&x_to_the(zeros + 1));
     draft.form = Some(format!("g.f. {shift}*{}/({})", text(-1), text(1)));
-    desk.offer(draft);
+    method.offer(draft);
 }
 
 fn x_to_the(power: usize) -> Vec<i128> {
@@ -113,9 +113,9 @@ fn times_one_minus(polynomial: &[i128], power: usize) -> Vec<i128> {
 }
 
 /// The exponents e(k) of Π (1 - x^k)^-e(k), for series that begin with 1.
-fn exponents(desk: &Desk<'_>, zeros: usize) -> Option<Vec<i128>> {
+fn exponents(method: &MethodRun<'_>, zeros: usize) -> Option<Vec<i128>> {
     let series: Vec<i128> =
-        desk.terms().iter().skip(zeros).map(|term| term.to_i128()).collect::<Option<_>>()?;
+        method.terms().iter().skip(zeros).map(|term| term.to_i128()).collect::<Option<_>>()?;
     if series.first() != Some(&1) || series.len() < 6 {
         return None;
     }

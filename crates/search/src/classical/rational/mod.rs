@@ -13,7 +13,7 @@ mod solve;
 
 use ansatz_expr::Rational;
 
-use crate::{Context, Findings, Group, Problem, Profile, Proposal, Proposer, Proposing, Sink};
+use crate::{ByTerms, Group, Problem, Profile, Proposal, Sink};
 use change::Change;
 use shape::SHAPES;
 
@@ -28,19 +28,15 @@ static FRACTIONS: Profile = Profile {
     searches: false,
 };
 
-impl Proposer<f64> for Fractions {
+impl ByTerms for Fractions {
+    type Term = f64;
+
     fn profile(&self) -> &'static Profile {
         &FRACTIONS
     }
 
-    fn propose<'a>(
-        &'a self,
-        problem: &'a Problem<'a, f64>,
-        _: Context<'a>,
-        findings: &'a mut dyn Findings<f64>,
-    ) -> Proposing<'a> {
-        propose(problem, findings);
-        Proposing::Done
+    fn propose(&self, problem: &Problem<'_, f64>, sink: &mut dyn Sink) {
+        propose(problem, sink);
     }
 }
 

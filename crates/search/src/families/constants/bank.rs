@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
-use ansatz_expr::{Error, Expr, NamedConst, Op, math};
+use ansatz_expr::{Error, Expr, NamedConst, Op, math, sort};
 
 /// How many constants there are at most.
 const MOST: usize = 60_000;
@@ -86,7 +86,7 @@ impl ConstantBank {
             .filter(|&index| entries.get(index).is_some_and(|e| !e.rational))
             .collect();
         let value = |index: &usize| entries.get(*index).map_or(0.0, |entry| entry.value);
-        sorted.sort_by(|a, b| value(a).total_cmp(&value(b)));
+        sort::by(&mut sorted, |a, b| value(a).total_cmp(&value(b)));
         ConstantBank { entries, sorted }
     }
 

@@ -3,7 +3,7 @@
 use ansatz_expr::{Error, Expr, Op, math, sort};
 
 use super::bank::{ConstantBank, KnownConstant};
-use super::{Desk, roots};
+use super::{ConstantSearch, roots};
 
 /// Fewer digits fit too many constants.
 const LEAST: usize = 10;
@@ -13,7 +13,7 @@ const TOLD: usize = 16;
 const PLACE_PRICE: f64 = 2.0;
 const BASE_PRICE: f64 = 3.0;
 
-pub(super) fn propose(desk: &mut Desk<'_>, terms: &[i128]) {
+pub(super) fn propose(search: &mut ConstantSearch<'_>, terms: &[i128]) {
     let largest = terms.iter().copied().max().unwrap_or(0);
     let zeros = terms.iter().take_while(|term| **term == 0).count();
     if largest > 15 || terms.len() < zeros + LEAST {
@@ -22,13 +22,13 @@ pub(super) fn propose(desk: &mut Desk<'_>, terms: &[i128]) {
     for base in [10, 2, 3, 4, 5, 6, 7, 8, 9, 12, 16] {
         // A digit that never occurs says that the base is smaller.
         let fits = largest < base && (base == 10 || largest + 1 == base);
-        if fits && in_base(desk, terms, base, zeros) {
+        if fits && in_base(search, terms, base, zeros) {
             return;
         }
     }
 }
 
-fn in_base(desk: &mut Desk<'_>, terms: &[i128], base: i128, zeros: usize) -> bool {
+fn in_base(search: &mut ConstantSearch<'_>, terms: &[i128], base: i128, zeros: usize) -> bool {
     // The digits from the first that is not 0, as b.ccc….
     let base_value = base as f64;
     let told = (TOLD as f64 * math::log2(10f64) / math::log2(base_value)) as usize;
@@ -58,7 +58,7 @@ fn in_base(desk: &mut Desk<'_>, terms: &[i128], base: i128, zeros: usize) -> boo
                 + if base == 10 { 0.0 } else { BASE_PRICE };
             // Term `zeros + 1` is the digit of base^shift.
             let place = shift + zeros as i32 + 1;
-            if desk.offer(law(&constant, base as i64, place), price) {
+            if search.offer(law(&constant, base as i64, place), price) {
                 return true;
             }
         }

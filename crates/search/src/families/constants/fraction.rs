@@ -3,12 +3,12 @@
 use ansatz_expr::{Expr, Op, sort};
 
 use super::bank::ConstantBank;
-use super::{Desk, roots};
+use super::{ConstantSearch, roots};
 
 /// What it takes to say that the first quotient is left out.
 const SHIFT_PRICE: f64 = 1.0;
 
-pub(super) fn propose(desk: &mut Desk<'_>, terms: &[i128]) {
+pub(super) fn propose(search: &mut ConstantSearch<'_>, terms: &[i128]) {
     let Some((_, later)) = terms.split_first() else { return };
     if later.iter().any(|term| *term < 1) {
         return;
@@ -30,7 +30,7 @@ pub(super) fn propose(desk: &mut Desk<'_>, terms: &[i128]) {
     sort::by(&mut candidates, |one, other| one.price.total_cmp(&other.price));
     for constant in candidates {
         let law = Expr::binary(Op::CFrac, &constant.expr, &Expr::n());
-        if desk.offer(law, constant.price + SHIFT_PRICE) {
+        if search.offer(law, constant.price + SHIFT_PRICE) {
             return;
         }
     }
@@ -38,7 +38,7 @@ pub(super) fn propose(desk: &mut Desk<'_>, terms: &[i128]) {
     for constant in ConstantBank::get().between(1.0 / (high + slack), 1.0 / (low - slack), 2) {
         let next = Expr::binary(Op::Add, &Expr::n(), &Expr::int(1i64));
         let law = next.and_then(|next| Expr::binary(Op::CFrac, &constant.expr, &next));
-        if desk.offer(law, constant.price + 2.0 * SHIFT_PRICE) {
+        if search.offer(law, constant.price + 2.0 * SHIFT_PRICE) {
             return;
         }
     }

@@ -12,8 +12,8 @@ mod roots;
 
 use ansatz_expr::{Expr, Int};
 
-use crate::verify::Fit;
-use crate::{Context, Findings, Group, Problem, Profile, Proposal, Proposer, Proposing, Sink};
+use crate::verify::offer_exact;
+use crate::{ByTerms, Group, Problem, Profile, Proposal, Sink};
 
 /// Digits, partial quotients and multiples of constants.
 #[derive(Debug, Clone, Copy)]
@@ -28,12 +28,12 @@ const LEAST_TERMS: usize = 6;
 const LARGEST: i128 = 1 << 45;
 
 /// Where laws of constants go.
-struct Desk<'a> {
+struct ConstantSearch<'a> {
     problem: &'a Problem<'a, Int>,
     sink: &'a mut dyn Sink,
 }
 
-impl Desk<'_> {
+impl ConstantSearch<'_> {
     /// Passes a law on if it reproduces the terms. `price` is what it takes to
     /// say which constant it is, and how it is used, in bits.
     fn offer(&mut self, expr: Result<Expr, ansatz_expr::Error>, price: f64) -> bool {
@@ -44,11 +44,7 @@ impl Desk<'_> {
         let mut proposal = Proposal::new(expr, &PROFILE);
         (proposal.fitted, proposal.solved) = (1, true);
         proposal.stated_bits = Some(price);
-        let fits = Fit::of(&proposal, self.problem).is_exact();
-        if fits {
-            self.sink.propose(proposal);
-        }
-        fits
+        offer_exact(proposal, self.problem, self.sink)
     }
 }
 
@@ -64,26 +60,22 @@ impl Constants {
         if terms.len() < LEAST_TERMS || !varied || terms.iter().any(|term| *term < 0) {
             return;
         }
-        let mut desk = Desk { problem, sink };
-        digits::propose(&mut desk, &terms);
-        fraction::propose(&mut desk, &terms);
-        multiples::propose(&mut desk, &terms);
+        let mut search = ConstantSearch { problem, sink };
+        digits::propose(&mut search, &terms);
+        fraction::propose(&mut search, &terms);
+        multiples::propose(&mut search, &terms);
     }
 }
 
-impl Proposer<Int> for Constants {
+impl ByTerms for Constants {
+    type Term = Int;
+
     fn profile(&self) -> &'static Profile {
         &PROFILE
     }
 
-    fn propose<'a>(
-        &'a self,
-        problem: &'a Problem<'a, Int>,
-        _: Context<'a>,
-        findings: &'a mut dyn Findings<Int>,
-    ) -> Proposing<'a> {
-        Constants::propose(*self, problem, findings);
-        Proposing::Done
+    fn propose(&self, problem: &Problem<'_, Int>, sink: &mut dyn Sink) {
+        Constants::propose(*self, problem, sink);
     }
 }
 

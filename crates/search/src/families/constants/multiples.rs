@@ -3,7 +3,7 @@
 
 use ansatz_expr::{Error, Expr, Op, math};
 
-use super::Desk;
+use super::ConstantSearch;
 use super::bank::{ConstantBank, KnownConstant};
 
 /// How many constants are tried for each shape.
@@ -100,7 +100,7 @@ const OFFSETS: [(i64, i64); 8] =
 const OFFSET_PRICE: f64 = 4.0;
 
 /// ⌊n·α + β⌋ and ⌊(n + β)·α⌋, for simple β.
-fn offsets(desk: &mut Desk<'_>, terms: &[i128]) {
+fn offsets(search: &mut ConstantSearch<'_>, terms: &[i128]) {
     for (above, below) in OFFSETS {
         let offset = above as f64 / below as f64;
         let fraction = || Expr::binary(Op::Div, &Expr::int(above), &Expr::int(below));
@@ -127,7 +127,7 @@ fn offsets(desk: &mut Desk<'_>, terms: &[i128]) {
                     let multiple = Expr::binary(Op::Mul, &constant.expr, &Expr::n())?;
                     Expr::unary(Op::Floor, &Expr::binary(Op::Add, &multiple, &fraction()?)?)
                 };
-                if desk.offer(law(), its + SHAPE_PRICE + OFFSET_PRICE) {
+                if search.offer(law(), its + SHAPE_PRICE + OFFSET_PRICE) {
                     return;
                 }
             }
@@ -135,20 +135,20 @@ fn offsets(desk: &mut Desk<'_>, terms: &[i128]) {
     }
 }
 
-pub(super) fn propose(desk: &mut Desk<'_>, terms: &[i128]) {
+pub(super) fn propose(search: &mut ConstantSearch<'_>, terms: &[i128]) {
     if terms.is_sorted() {
         for (index, scale) in SCALES.into_iter().enumerate() {
             for rounding in Rounding::ALL {
                 let rare = if index > 2 { 1.0 } else { 0.0 }
                     + if rounding == Rounding::Down { 0.0 } else { 2.0 };
-                whole(desk, terms, scale, rounding, SHAPE_PRICE + rare);
+                whole(search, terms, scale, rounding, SHAPE_PRICE + rare);
             }
         }
-        offsets(desk, terms);
-        roots(desk, terms);
-        powers(desk, terms);
+        offsets(search, terms);
+        roots(search, terms);
+        powers(search, terms);
     }
-    differences(desk, terms);
+    differences(search, terms);
 }
 
 /// Between which numbers α lies, by terms and what each multiplies it by.
@@ -189,19 +189,25 @@ fn constants((low, high): (f64, f64)) -> impl Iterator<Item = (KnownConstant, f6
 }
 
 /// ⌊α·scale⌋.
-fn whole(desk: &mut Desk<'_>, terms: &[i128], scale: Scale, rounding: Rounding, price: f64) {
+fn whole(
+    search: &mut ConstantSearch<'_>,
+    terms: &[i128],
+    scale: Scale,
+    rounding: Rounding,
+    price: f64,
+) {
     let places = terms.iter().enumerate().map(|(index, &term)| (scale.at(index + 1), term as f64));
     let Some(range) = range(places, rounding) else { return };
     for (constant, its) in constants(range) {
         let law = || rounding.expr(&Expr::binary(Op::Mul, &constant.expr, &scale.expr()?)?);
-        if desk.offer(law(), its + price) {
+        if search.offer(law(), its + price) {
             return;
         }
     }
 }
 
 /// ⌊√(n·p/q)⌋, as the root of an integer.
-fn roots(desk: &mut Desk<'_>, terms: &[i128]) {
+fn roots(search: &mut ConstantSearch<'_>, terms: &[i128]) {
     for shift in [0i64, -1] {
         let places = terms.iter().enumerate().map(|(index, &term)| {
             let n = index as f64 + 1.0 + shift as f64;
@@ -226,14 +232,14 @@ fn roots(desk: &mut Desk<'_>, terms: &[i128]) {
             Expr::unary(Op::Isqrt, &inside)
         };
         let price = 2.0 + 1.5 * math::log2((above * below) as f64);
-        if desk.offer(law(), price + SHAPE_PRICE) {
+        if search.offer(law(), price + SHAPE_PRICE) {
             return;
         }
     }
 }
 
 /// ⌊α^n⌋ and ⌊α^(n-1)⌋, by the exponential function.
-fn powers(desk: &mut Desk<'_>, terms: &[i128]) {
+fn powers(search: &mut ConstantSearch<'_>, terms: &[i128]) {
     for shift in [0i64, -1] {
         let places = terms.iter().enumerate().filter_map(|(index, &term)| {
             let n = index as i64 + 1 + shift;
@@ -266,7 +272,7 @@ fn powers(desk: &mut Desk<'_>, terms: &[i128]) {
                 let power = Expr::unary(Op::Exp, &Expr::binary(Op::Mul, &n_plus(shift)?, &log)?)?;
                 Expr::unary(Op::Floor, &power)
             };
-            if desk.offer(law(), constant.price + SHAPE_PRICE + 1.0) {
+            if search.offer(law(), constant.price + SHAPE_PRICE + 1.0) {
                 return;
             }
         }
@@ -274,7 +280,7 @@ fn powers(desk: &mut Desk<'_>, terms: &[i128]) {
 }
 
 /// ⌊(n+s+1)·α⌋ − ⌊(n+s)·α⌋: words of two neighbouring numbers.
-fn differences(desk: &mut Desk<'_>, terms: &[i128]) {
+fn differences(search: &mut ConstantSearch<'_>, terms: &[i128]) {
     let (Some(&least), Some(&most)) = (terms.iter().min(), terms.iter().max()) else { return };
     if most != least + 1 {
         return;
@@ -306,7 +312,7 @@ fn differences(desk: &mut Desk<'_>, terms: &[i128]) {
                     Expr::unary(Op::Floor, &multiple)
                 };
                 let law = || Expr::binary(Op::Sub, &part(shift + 1)?, &part(shift)?);
-                if desk.offer(law(), price + SHAPE_PRICE) {
+                if search.offer(law(), price + SHAPE_PRICE) {
                     return;
                 }
             }

@@ -13,8 +13,8 @@ mod product;
 use ansatz_expr::{Error, Expr, Int};
 
 use crate::classical::{in_x, sum};
-use crate::verify::Fit;
-use crate::{Context, Findings, Group, Problem, Profile, Proposal, Proposer, Proposing, Sink};
+use crate::verify::offer_exact;
+use crate::{ByTerms, Group, Problem, Profile, Proposal, Sink};
 use factors::{Factor, Polynomial};
 
 /// Laws with a denominator that is a product of short factors.
@@ -112,26 +112,20 @@ impl Denominators {
                 return;
             }
             let Some(Ok(proposal)) = law(&found, &series) else { continue };
-            if proposal.start() < terms.len() && Fit::of(&proposal, problem).is_exact() {
-                sink.propose(proposal);
-            }
+            offer_exact(proposal, problem, sink);
         }
     }
 }
 
-impl Proposer<Int> for Denominators {
+impl ByTerms for Denominators {
+    type Term = Int;
+
     fn profile(&self) -> &'static Profile {
         &PROFILE
     }
 
-    fn propose<'a>(
-        &'a self,
-        problem: &'a Problem<'a, Int>,
-        _: Context<'a>,
-        findings: &'a mut dyn Findings<Int>,
-    ) -> Proposing<'a> {
-        Denominators::propose(*self, problem, findings);
-        Proposing::Done
+    fn propose(&self, problem: &Problem<'_, Int>, sink: &mut dyn Sink) {
+        Denominators::propose(*self, problem, sink);
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use ansatz_expr::{Error, Expr, Int, Op};
+use ansatz_expr::{Error, Expr, Int, Op, sort};
 
 use super::bank::{FunctionBank, Id, LENGTH};
 use super::combine::AffineCombination;
@@ -196,7 +196,7 @@ fn joined(bank: &FunctionBank) -> &'static [Id] {
     static JOINED: OnceLock<Vec<Id>> = OnceLock::new();
     JOINED.get_or_init(|| {
         let mut ids: Vec<Id> = bank.ids().filter(|&id| bank.bits(id) <= MOST_JOINED_BITS).collect();
-        ids.sort_by_key(|&id| (bank.bits(id), id));
+        sort::by_key(&mut ids, |&id| (bank.bits(id), id));
         ids.truncate(MOST_JOINED);
         ids
     })

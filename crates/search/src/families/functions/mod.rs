@@ -21,9 +21,7 @@ pub(crate) use index::gcd;
 pub(crate) use joins::known_laws;
 
 use crate::verify::Fit;
-use crate::{
-    Context, Findings, Group, Problem, Profile, Proposal, Proposer, Proposing, description_bits,
-};
+use crate::{ByTerms, Group, Problem, Profile, Proposal, Sink, description_bits};
 
 /// Fewer terms than this say nothing about functions.
 const LEAST_TERMS: usize = 6;
@@ -62,23 +60,19 @@ pub(crate) struct FunctionDraft {
     pub fitted: usize,
 }
 
-impl Proposer<Int> for Functions {
+impl ByTerms for Functions {
+    type Term = Int;
+
     fn profile(&self) -> &'static Profile {
         &PROFILES[0]
     }
 
-    fn propose<'a>(
-        &'a self,
-        problem: &'a Problem<'a, Int>,
-        _: Context<'a>,
-        findings: &'a mut dyn Findings<Int>,
-    ) -> Proposing<'a> {
+    fn propose(&self, problem: &Problem<'_, Int>, sink: &mut dyn Sink) {
         if problem.terms().len() >= LEAST_TERMS {
-            let drafts = joins::search(problem, findings);
+            let drafts = joins::search(problem, sink);
             let most = surprise(problem) + MOST_EXCESS_BITS;
-            offer(drafts, most, &PROFILES, problem, findings);
+            offer(drafts, most, &PROFILES, problem, sink);
         }
-        Proposing::Done
     }
 }
 

@@ -3,7 +3,7 @@
 
 use ansatz_expr::{Expr, Op};
 
-use super::Desk;
+use super::GuessSearch;
 use super::ratio::{self, QuotientShape};
 use crate::classical::sum;
 
@@ -21,14 +21,14 @@ const FORMS: [QuotientShape; 2] = [
     QuotientShape { skip: 0, above: 2, below: 2, factor_bits: BINOMIAL_BITS + 2.0 },
 ];
 
-pub(super) fn propose(desk: &mut Desk<'_>) {
+pub(super) fn propose(search: &mut GuessSearch<'_>) {
     let terms: Vec<i128> =
-        desk.problem.terms().iter().take(MOST_TERMS).map_while(|term| term.to_i128()).collect();
+        search.problem.terms().iter().take(MOST_TERMS).map_while(|term| term.to_i128()).collect();
     for form in FORMS {
         for slope in SLOPES {
             for constant in CONSTANTS {
                 for shift in SHIFTS {
-                    if attempt(desk, &terms, [slope, constant, shift], form) == Some(true) {
+                    if attempt(search, &terms, [slope, constant, shift], form) == Some(true) {
                         return;
                     }
                 }
@@ -38,7 +38,7 @@ pub(super) fn propose(desk: &mut Desk<'_>) {
 }
 
 fn attempt(
-    desk: &mut Desk<'_>,
+    search: &mut GuessSearch<'_>,
     terms: &[i128],
     [slope, constant, shift]: [i128; 3],
     form: QuotientShape,
@@ -48,7 +48,7 @@ fn attempt(
         numbers.map(|n| binomial(slope * n + constant, n + shift)).collect();
     let linear = |rest: i128, slope: i128| sum(vec![(slope, Some(Expr::n())), (rest, None)]);
     let factor = || Expr::binary(Op::Binomial, &linear(constant, slope)?, &linear(shift, 1)?);
-    ratio::attempt(desk, terms, &binomials?, factor, form)
+    ratio::attempt(search, terms, &binomials?, factor, form)
 }
 
 /// Nothing where it does not fit.

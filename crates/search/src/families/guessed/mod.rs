@@ -8,8 +8,8 @@ mod ratio;
 
 use ansatz_expr::Int;
 
-use crate::verify::Fit;
-use crate::{Context, Findings, Group, Problem, Profile, Proposal, Proposer, Proposing, Sink};
+use crate::verify::offer_exact;
+use crate::{ByTerms, Group, Problem, Profile, Proposal, Sink};
 
 /// Products of earlier terms, convolutions and powers.
 #[derive(Debug, Clone, Copy)]
@@ -24,20 +24,15 @@ const LEAST_TERMS: usize = 7;
 const LEAST_LARGEST: i64 = 20;
 
 /// Where laws go.
-struct Desk<'a> {
+struct GuessSearch<'a> {
     problem: &'a Problem<'a, Int>,
     sink: &'a mut dyn Sink,
 }
 
-impl Desk<'_> {
+impl GuessSearch<'_> {
     /// Passes a law on if it reproduces the terms after those it is given.
     fn offer(&mut self, proposal: Proposal) -> bool {
-        let fits = proposal.start() < self.problem.terms().len()
-            && Fit::of(&proposal, self.problem).is_exact();
-        if fits {
-            self.sink.propose(proposal);
-        }
-        fits
+        offer_exact(proposal, self.problem, self.sink)
     }
 }
 
@@ -49,26 +44,22 @@ impl Guessed {
         if terms.len() < LEAST_TERMS || !large {
             return;
         }
-        let mut desk = Desk { problem, sink };
-        products::propose(&mut desk);
-        power::propose(&mut desk);
-        binomials::propose(&mut desk);
+        let mut search = GuessSearch { problem, sink };
+        products::propose(&mut search);
+        power::propose(&mut search);
+        binomials::propose(&mut search);
     }
 }
 
-impl Proposer<Int> for Guessed {
+impl ByTerms for Guessed {
+    type Term = Int;
+
     fn profile(&self) -> &'static Profile {
         &PROFILE
     }
 
-    fn propose<'a>(
-        &'a self,
-        problem: &'a Problem<'a, Int>,
-        _: Context<'a>,
-        findings: &'a mut dyn Findings<Int>,
-    ) -> Proposing<'a> {
-        Guessed::propose(*self, problem, findings);
-        Proposing::Done
+    fn propose(&self, problem: &Problem<'_, Int>, sink: &mut dyn Sink) {
+        Guessed::propose(*self, problem, sink);
     }
 }
 

@@ -3,7 +3,7 @@
 use ansatz_expr::{Error, Expr, Int, Op, math};
 
 use super::ratio::{self, QuotientShape};
-use super::{Desk, PROFILE};
+use super::{GuessSearch, PROFILE};
 use crate::Proposal;
 use crate::classical::{polynomial, sum};
 
@@ -20,24 +20,24 @@ const POWER_PRICE: f64 = 8.0;
 const HIGHER_SHIFTS: [u32; 2] = [3, 4];
 const HIGHER_DEGREE: u32 = 4;
 
-pub(super) fn propose(desk: &mut Desk<'_>) {
+pub(super) fn propose(search: &mut GuessSearch<'_>) {
     for slope in SLOPES {
         for constant in CONSTANTS.filter(|constant| slope + constant > 0) {
             for shift in SHIFTS {
                 for divisor in DIVISORS {
-                    if attempt(desk, slope, constant, shift, divisor) == Some(true) {
+                    if attempt(search, slope, constant, shift, divisor) == Some(true) {
                         return;
                     }
                 }
             }
         }
     }
-    higher(desk);
+    higher(search);
 }
 
 /// The same times a polynomial of a higher degree, which is solved for.
-fn higher(desk: &mut Desk<'_>) {
-    let terms: Vec<i128> = desk.problem.terms().iter().map_while(|term| term.to_i128()).collect();
+fn higher(search: &mut GuessSearch<'_>) {
+    let terms: Vec<i128> = search.problem.terms().iter().map_while(|term| term.to_i128()).collect();
     for slope in SLOPES {
         for constant in CONSTANTS.filter(|constant| slope + constant > 0) {
             for shift in HIGHER_SHIFTS {
@@ -59,7 +59,7 @@ fn higher(desk: &mut Desk<'_>) {
                     below: 0,
                     factor_bits: POWER_PRICE,
                 };
-                if ratio::attempt(desk, &terms, &powers, factor, form) == Some(true) {
+                if ratio::attempt(search, &terms, &powers, factor, form) == Some(true) {
                     return;
                 }
             }
@@ -68,14 +68,14 @@ fn higher(desk: &mut Desk<'_>) {
 }
 
 fn attempt(
-    desk: &mut Desk<'_>,
+    search: &mut GuessSearch<'_>,
     slope: i64,
     constant: i64,
     shift: i64,
     divisor: i64,
 ) -> Option<bool> {
     let skip = usize::try_from(shift - 1).unwrap_or(0);
-    let terms = desk.problem.terms();
+    let terms = search.problem.terms();
     let mut quotients: Vec<i128> = Vec::new();
     for (index, term) in terms.iter().enumerate().skip(skip) {
         let n = i64::try_from(index).ok()? + 1;
@@ -130,7 +130,7 @@ fn attempt(
     let price: f64 = coefficients.into_iter().chain([under / common]).map(size).sum();
     (proposal.skip, proposal.fitted, proposal.solved) = (skip, 3, true);
     proposal.stated_bits = Some(POWER_PRICE + price);
-    Some(desk.offer(proposal))
+    Some(search.offer(proposal))
 }
 
 fn gcd(a: i128, b: i128) -> i128 {

@@ -3,7 +3,7 @@
 
 use ansatz_expr::{Error, Expr, Op};
 
-use super::{Desk, PROFILE};
+use super::{GuessSearch, PROFILE};
 use crate::Proposal;
 use crate::classical::{PRIMES, relation, sum};
 
@@ -98,17 +98,17 @@ const CUBES: [&[Regressor]; 13] = [
 /// Cubes of so many terms take their time, and fewer are enough to tell.
 const MOST_CUBED: usize = 60;
 
-pub(super) fn propose(desk: &mut Desk<'_>) {
+pub(super) fn propose(search: &mut GuessSearch<'_>) {
     let mut found = 0;
     for features in SUMS {
-        found += usize::from(attempt(desk, features, None));
+        found += usize::from(attempt(search, features, None));
         if found >= ENOUGH {
             return;
         }
     }
-    let is_short = desk.problem.terms().len() <= MOST_CUBED;
+    let is_short = search.problem.terms().len() <= MOST_CUBED;
     for features in CUBES.into_iter().filter(|_| is_short && found == 0) {
-        if attempt(desk, features, None) {
+        if attempt(search, features, None) {
             return;
         }
     }
@@ -117,11 +117,11 @@ pub(super) fn propose(desk: &mut Desk<'_>) {
         let pairs: Vec<Regressor> = (1..=far / 2).map(|near| Product(near, far - near)).collect();
         let with_one: Vec<Regressor> = pairs.iter().copied().chain([One]).collect();
         for features in [&pairs, &with_one] {
-            found += usize::from(attempt(desk, features, Some(far)));
+            found += usize::from(attempt(search, features, Some(far)));
         }
         // Two of the products are the usual number.
         for pair in pairs.iter().filter(|_| pairs.len() > 1) {
-            found += usize::from(attempt(desk, &[*pair, One], Some(far)));
+            found += usize::from(attempt(search, &[*pair, One], Some(far)));
         }
         if found > 0 {
             return;
@@ -130,13 +130,13 @@ pub(super) fn propose(desk: &mut Desk<'_>) {
 }
 
 /// Solves u(n) = Σ c·feature, or u(n)·u(n-divisor) = Σ c·feature.
-fn attempt(desk: &mut Desk<'_>, features: &[Regressor], divisor: Option<usize>) -> bool {
-    let count = desk.problem.terms().len();
+fn attempt(search: &mut GuessSearch<'_>, features: &[Regressor], divisor: Option<usize>) -> bool {
+    let count = search.problem.terms().len();
     let start = features.iter().map(|feature| feature.reach()).chain(divisor).max().unwrap_or(0);
     if count < start + features.len() + LEAST_SPARE {
         return false;
     }
-    let residues = desk.problem.residues();
+    let residues = search.problem.residues();
     let cell = |which: usize, row: usize, column: usize| {
         let Some(prime) = PRIMES.get(which).map(|prime| u64::from(*prime)) else { return 0 };
         let terms = residues.modulo(which);
@@ -179,7 +179,7 @@ fn attempt(desk: &mut Desk<'_>, features: &[Regressor], divisor: Option<usize>) 
     let Ok(expr) = law() else { return false };
     let mut proposal = Proposal::new(expr, &PROFILE);
     (proposal.skip, proposal.fitted, proposal.solved) = (start, features.len(), true);
-    desk.offer(proposal)
+    search.offer(proposal)
 }
 
 fn prev(lag: usize) -> Result<Expr, Error> {

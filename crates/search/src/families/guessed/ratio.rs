@@ -2,7 +2,7 @@
 
 use ansatz_expr::{Error, Expr, Op, math};
 
-use super::{Desk, PROFILE};
+use super::{GuessSearch, PROFILE};
 use crate::Proposal;
 use crate::classical::sum;
 use crate::families::system::solve;
@@ -24,7 +24,7 @@ pub(super) struct QuotientShape {
 /// Solves p(n)·factor = q(n)·u for the polynomials, and passes factor·p(n)/q(n) on.
 /// The factors are those of the first terms, as many as there are.
 pub(super) fn attempt(
-    desk: &mut Desk<'_>,
+    search: &mut GuessSearch<'_>,
     terms: &[i128],
     factors: &[i128],
     factor: impl Fn() -> Result<Expr, Error>,
@@ -53,7 +53,7 @@ pub(super) fn attempt(
     proposal.fitted = above.len() + below.len() - 1;
     proposal.solved = true;
     proposal.stated_bits = Some(form.factor_bits + price);
-    Some(desk.offer(proposal))
+    Some(search.offer(proposal))
 }
 
 /// The coefficients above and below, from the constant ones on, where that of

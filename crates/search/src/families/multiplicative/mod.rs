@@ -9,7 +9,7 @@ mod values;
 use ansatz_expr::{Error, Expr, Int, Op};
 
 use crate::families::offer::offer;
-use crate::{Context, Findings, Group, Problem, Profile, Proposal, Proposer, Proposing, Sink};
+use crate::{ByTerms, Group, Problem, Profile, Proposal, Sink};
 use values::{PrimePower, PrimePowerBank, Tree};
 
 /// Fewer terms have too few products to tell.
@@ -32,19 +32,15 @@ static PROFILE: Profile = Profile {
 #[derive(Debug, Clone, Copy)]
 pub struct Multiplicative;
 
-impl Proposer<Int> for Multiplicative {
+impl ByTerms for Multiplicative {
+    type Term = Int;
+
     fn profile(&self) -> &'static Profile {
         &PROFILE
     }
 
-    fn propose<'a>(
-        &'a self,
-        problem: &'a Problem<'a, Int>,
-        _: Context<'a>,
-        findings: &'a mut dyn Findings<Int>,
-    ) -> Proposing<'a> {
-        propose(problem, findings);
-        Proposing::Done
+    fn propose(&self, problem: &Problem<'_, Int>, sink: &mut dyn Sink) {
+        propose(problem, sink);
     }
 }
 

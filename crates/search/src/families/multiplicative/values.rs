@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use ansatz_expr::{Error, Expr, Op};
+use ansatz_expr::{Error, Expr, Op, sort};
 
 use crate::price::description_bits;
 
@@ -220,7 +220,7 @@ impl PrimePowerBank {
                 }
             }
         }
-        found.sort_by_key(Tree::length);
+        sort::by_key(&mut found, Tree::length);
         found
     }
 

@@ -7,7 +7,7 @@ mod sections;
 use ansatz_expr::{Expr, Int, sort};
 
 use crate::families::offer::{ends_evenly, offer};
-use crate::{Context, Findings, Group, Problem, Profile, Proposal, Proposer, Proposing, Sink};
+use crate::{ByTerms, Group, Problem, Profile, Proposal, Sink};
 
 /// Fewer terms are not cut into sections.
 const FEWEST_TERMS: usize = 9;
@@ -21,19 +21,15 @@ static PROFILE: Profile =
 #[derive(Debug, Clone, Copy)]
 pub struct Regular;
 
-impl Proposer<Int> for Regular {
+impl ByTerms for Regular {
+    type Term = Int;
+
     fn profile(&self) -> &'static Profile {
         &PROFILE
     }
 
-    fn propose<'a>(
-        &'a self,
-        problem: &'a Problem<'a, Int>,
-        _: Context<'a>,
-        findings: &'a mut dyn Findings<Int>,
-    ) -> Proposing<'a> {
-        propose(problem, findings);
-        Proposing::Done
+    fn propose(&self, problem: &Problem<'_, Int>, sink: &mut dyn Sink) {
+        propose(problem, sink);
     }
 }
 

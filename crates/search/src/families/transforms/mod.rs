@@ -15,7 +15,7 @@ use ansatz_expr::{Error, Expr, Int, Op};
 pub(in crate::families) use left::{LeftLaw, describe, substitute};
 
 use super::functions::{FunctionDraft, Origins, offer, origins};
-use crate::{Context, Findings, Problem, Profile, Proposer, Proposing, Sink};
+use crate::{ByTerms, Problem, Profile, Sink};
 
 /// Fewer terms than this say nothing about transforms.
 const LEAST_TERMS: usize = 8;
@@ -26,22 +26,18 @@ pub struct Transforms;
 
 static PROFILES: Origins = origins("transforms", "transforms");
 
-impl Proposer<Int> for Transforms {
+impl ByTerms for Transforms {
+    type Term = Int;
+
     fn profile(&self) -> &'static Profile {
         &PROFILES[0]
     }
 
-    fn propose<'a>(
-        &'a self,
-        problem: &'a Problem<'a, Int>,
-        _: Context<'a>,
-        findings: &'a mut dyn Findings<Int>,
-    ) -> Proposing<'a> {
+    fn propose(&self, problem: &Problem<'_, Int>, sink: &mut dyn Sink) {
         if problem.terms().len() >= LEAST_TERMS {
-            let drafts = search(problem, findings);
-            offer(drafts, most_bits(problem), &PROFILES, problem, findings);
+            let drafts = search(problem, sink);
+            offer(drafts, most_bits(problem), &PROFILES, problem, sink);
         }
-        Proposing::Done
     }
 }
 

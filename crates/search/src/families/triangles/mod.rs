@@ -12,7 +12,7 @@ use ansatz_expr::Int;
 
 use self::grid::{Grid, RowLengths};
 use crate::families::offer::{ends_evenly, offer};
-use crate::{Context, Findings, Group, Problem, Profile, Proposal, Proposer, Proposing, Sink};
+use crate::{ByTerms, Group, Problem, Profile, Proposal, Sink};
 
 /// Fewer terms make no triangle.
 const FEWEST_TERMS: usize = 9;
@@ -26,19 +26,15 @@ static PROFILE: Profile =
 #[derive(Debug, Clone, Copy)]
 pub struct Triangles;
 
-impl Proposer<Int> for Triangles {
+impl ByTerms for Triangles {
+    type Term = Int;
+
     fn profile(&self) -> &'static Profile {
         &PROFILE
     }
 
-    fn propose<'a>(
-        &'a self,
-        problem: &'a Problem<'a, Int>,
-        _: Context<'a>,
-        findings: &'a mut dyn Findings<Int>,
-    ) -> Proposing<'a> {
-        propose(problem, findings);
-        Proposing::Done
+    fn propose(&self, problem: &Problem<'_, Int>, sink: &mut dyn Sink) {
+        propose(problem, sink);
     }
 }
 
