@@ -196,7 +196,10 @@ impl<'a, T: Term> Ranking<'a, T> {
                 *terms.entry(law.next.first().map(|term| term.key())).or_insert(count)
             })
             .collect();
-        let probabilities = ProbabilityModel::fitted(T::DOMAIN).judge(&features, &next);
+        let mut probabilities = ProbabilityModel::fitted(T::DOMAIN).judge(&features, &next);
+        if self.problem.digits().are_few() {
+            self.join_alike(&fitting, &next, &mut probabilities);
+        }
         let known = features.into_iter().zip(probabilities).map(Some);
         let mut ranked: Vec<_> = fitting.into_iter().zip(known).collect();
         // Rounded terms are met by laws of every kind: what the model was fitted to
@@ -224,6 +227,35 @@ impl<'a, T: Term> Ranking<'a, T> {
         noisy.extend(ranked);
         noisy.extend(others);
         noisy
+    }
+
+    /// Next terms that are the same in the digits that are shown are right or wrong
+    /// together: whichever of them it is, what is told is right. `next` tells apart those
+    /// that differ at all, of which each has its probability.
+    fn join_alike(
+        &self,
+        laws: &[&Candidate<T>],
+        next: &[usize],
+        probabilities: &mut [Probability],
+    ) {
+        let digits = self.problem.digits();
+        let shown: Vec<Option<u64>> = laws
+            .iter()
+            .map(|law| law.next.first().map(|term| digits.shown(term.to_double()).to_bits()))
+            .collect();
+        let mut together: HashMap<u64, Vec<(usize, f64)>> = HashMap::new();
+        for ((shown, next), told) in shown.iter().zip(next).zip(probabilities.iter()) {
+            let Some(shown) = shown else { continue };
+            let known = together.entry(*shown).or_default();
+            if known.iter().all(|(other, _)| other != next) {
+                known.push((*next, told.next));
+            }
+        }
+        for (shown, told) in shown.iter().zip(probabilities) {
+            let alike = shown.and_then(|shown| together.get(&shown));
+            let sum: f64 = alike.into_iter().flatten().map(|(_, next)| next).sum();
+            told.next = sum.max(told.next).min(1.0);
+        }
     }
 
     /// The best candidate so far.

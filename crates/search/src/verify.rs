@@ -89,6 +89,13 @@ impl Digits {
         self.0
     }
 
+    /// A term with no more digits than are known.
+    pub(crate) fn shown(&self, term: f64) -> f64 {
+        let unit = 2.0 * self.0.resolution(term);
+        let rounded = (term / unit).round() * unit;
+        if rounded.is_finite() { rounded } else { term }
+    }
+
     /// Whether terms are rounded, so that different laws may meet them.
     pub fn are_few(&self) -> bool {
         self.0 != Precision::EXACT
