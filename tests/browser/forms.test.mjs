@@ -88,7 +88,7 @@ const LAWS = {
     'sub u1 u2',
     (u) => u(1) - u(2),
     ['1', '3'],
-    { closed: 'u(n) = -2 cos(pi n/3) + 4/3 sqrt(3) sin(pi n/3)' },
+    { closed: 'u(n) = -2 cos(pi n/3) + (4 sqrt(3))/3 sin(pi n/3)' },
   ],
   'a spiral': ['sub mul 2 u1 mul 2 u2', (u) => 2 * u(1) - 2 * u(2), ['1', '4'], {}],
   'a root twice': [

@@ -8,6 +8,9 @@ import { Formula } from '../math';
 import { type Found, isFitting } from '../state';
 import { ANSWER } from '../words';
 
+/** So many terms tell whether a form is right. */
+const ENOUGH = 200;
+
 interface Props {
   candidate: Candidate;
   found: Found;
@@ -49,7 +52,8 @@ export function Forms({ candidate, found, first }: Props) {
 function useLinear(candidate: Candidate, found: Found, first: number): Linear | undefined {
   const { initial, zeros, next, formulaPrefix } = candidate;
   const isExact = isFitting(candidate) && candidate.noise === null;
-  const terms = [...found.understood.terms, ...next];
+  const known = found.understood.terms;
+  const terms = known.length < ENOUGH ? [...known, ...next] : known.slice(0, ENOUGH);
   const asked = JSON.stringify([isExact, first, zeros, formulaPrefix, initial, terms]);
   const [made, setMade] = useState<{ readonly of: string; readonly forms: Linear | undefined }>();
   useEffect(() => {

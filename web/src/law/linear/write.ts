@@ -196,6 +196,15 @@ function turnOf(sum: Rational, product: Rational): Rational | undefined {
   return angle && sum.over < 0n ? sub(ONE, angle) : angle;
 }
 
+/** A number times a root, written as one fraction, times something. */
+function rootMultiple(by: Rational, inside: bigint, body: string): Summand {
+  if (inside === 1n) return multiple(by, body);
+  const { over, under } = absolute(by);
+  const above = `${over === 1n ? '' : `${over} `}\\sqrt{${inside}}`;
+  const weight = under === 1n ? above : `\\frac{${above}}{${under}}`;
+  return { isNegative: by.over < 0n, latex: `${weight} ${body}` };
+}
+
 /** `ρ^n (a cos + b sin)`. */
 function oscillation(
   { product, times, even, odd }: Pair,
@@ -208,10 +217,9 @@ function oscillation(
   // odd·q(n) = odd·sin(…)·ρ^n/(outside·√|inside|)
   const weight = div(odd, outside);
   const sine = inside === -1n ? weight : div(weight, rational(-inside));
-  const root = inside === -1n ? '' : `\\sqrt{${-inside}} `;
   const waves = [
     ...(isZero(even) ? [] : [multiple(even, `\\cos ${angle}`)]),
-    ...(isZero(sine) ? [] : [multiple(sine, `${root}\\sin ${angle}`)]),
+    ...(isZero(sine) ? [] : [rootMultiple(sine, -inside, `\\sin ${angle}`)]),
   ];
   const { outside: radius, inside: left } = rooted(product);
   const size = isSame(product, ONE)
