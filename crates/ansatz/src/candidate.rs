@@ -176,6 +176,14 @@ impl Candidate {
         self.evidence = self.evidence.told(least);
     }
 
+    /// Makes it no less likely than this.
+    pub(crate) fn lift(&mut self, least: Option<Probability>) {
+        let (Some(told), Some(least)) = (self.probability, least) else { return };
+        let most = Probability { next: told.next.max(least.next), ten: told.ten.max(least.ten) };
+        self.probability = Some(most);
+        self.evidence = self.evidence.told(most);
+    }
+
     /// The same where other laws, which have these odds together, exclude this one:
     /// each was judged as if there were no others.
     pub(crate) fn exclude(&mut self, others: f64) {

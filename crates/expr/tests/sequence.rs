@@ -353,3 +353,14 @@ fn a_column_of_times_is_said() {
     assert_eq!(steps("n,x\n1,5.5\n2,4.5\n3,3.5\n").1, None);
     assert_eq!(steps("0.5 1.0\n1.5 2.0\n2.5 3.0\n3.5 4.0\n").1, None);
 }
+
+#[test]
+fn halves_among_decimals_are_decimals() {
+    let fractions = |text: &str| -> Vec<String> {
+        let sequence = Sequence::read(text, &ReadOptions::default()).unwrap();
+        sequence.fractions.iter().map(ToString::to_string).collect()
+    };
+    assert_eq!(fractions("1/2, 0.25, 0.125, 1/16"), [""; 0]);
+    assert_eq!(fractions("1/2, 1/4, 1/8, 1/16"), ["1/2", "1/4", "1/8", "1/16"]);
+    assert_eq!(fractions("1/3, 0.25, 1/5"), ["1/3", "1/4", "1/5"]);
+}

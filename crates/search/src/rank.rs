@@ -229,7 +229,7 @@ impl<'a, T: Term> Ranking<'a, T> {
         noisy
     }
 
-    /// Next terms that are the same in the digits that are shown are right or wrong
+    /// Decimals that are the same in the digits that are shown are right or wrong
     /// together: whichever of them it is, what is told is right. `next` tells apart those
     /// that differ at all, of which each has its probability.
     fn join_alike(
@@ -239,9 +239,11 @@ impl<'a, T: Term> Ranking<'a, T> {
         probabilities: &mut [Probability],
     ) {
         let digits = self.problem.digits();
+        let has_places = digits.are_places(self.problem.terms());
         let shown: Vec<Option<u64>> = laws
             .iter()
-            .map(|law| law.next.first().map(|term| digits.shown(term.to_double()).to_bits()))
+            .map(|law| law.next.first().filter(|_| has_places || law.fit.exactly))
+            .map(|term| term.map(|term| digits.shown(term.to_double()).to_bits()))
             .collect();
         let mut together: HashMap<u64, Vec<(usize, f64)>> = HashMap::new();
         for ((shown, next), told) in shown.iter().zip(next).zip(probabilities.iter()) {

@@ -89,6 +89,24 @@ impl Digits {
         self.0
     }
 
+    /// Whether the terms have so many decimals, mostly the same number, and not so many
+    /// significant digits.
+    pub(crate) fn are_places<T: Term>(&self, terms: &[T]) -> bool {
+        const MOST: i32 = 12;
+        let places = |term: &T| {
+            let term = term.to_double();
+            let is_whole = |places: &i32| {
+                let scaled = term * 10f64.powi(*places);
+                (scaled - scaled.round()).abs() <= 1e-9 * scaled.abs()
+            };
+            (0..=MOST).find(is_whole)
+        };
+        let places: Vec<i32> = terms.iter().filter_map(places).collect();
+        let most = places.iter().copied().max().unwrap_or_default();
+        let alike = places.iter().filter(|places| **places == most).count();
+        self.are_few() && 3 * alike >= 2 * terms.len()
+    }
+
     /// A term with no more digits than are known.
     pub(crate) fn shown(&self, term: f64) -> f64 {
         let unit = 2.0 * self.0.resolution(term);

@@ -11,7 +11,7 @@ mod fillings;
 mod templates;
 
 use ansatz_expr::sequence::MAX_GAPS;
-use ansatz_expr::{Terms, sort};
+use ansatz_expr::{Law, Terms, sort};
 use ansatz_search::{Group, Probability, Verdict};
 
 use self::fillings::{Gapped, Slots};
@@ -27,6 +27,9 @@ pub struct Filled {
     pub value: Terms,
 }
 
+/// So many fillings, the likeliest, are looked at once more.
+const MOST_COMPARED: usize = 4;
+
 /// So many fillings that follow from laws are looked at.
 const MOST_FOLLOWING: usize = 12;
 
@@ -40,6 +43,7 @@ const MOST_TERMS: usize = 12_000;
 /// A filling, and how likely its best law is.
 struct Judged<T> {
     values: Vec<T>,
+    law: Option<Law>,
     told: Option<Probability>,
     is_verified: bool,
 }
@@ -111,7 +115,8 @@ impl Predictor {
         // Hidden terms fill no gaps.
         let shown = all.first(all.len() - options.hold_out);
         let listener = &mut WithoutCandidates(listener);
-        let judged = self.judge(&shown, options, listener).await?;
+        let mut judged = self.judge(&shown, options, listener).await?;
+        self.compare(&shown, &mut judged, options, listener).await?;
         let best = judged
             .iter()
             .enumerate()
@@ -130,9 +135,15 @@ impl Predictor {
         // Nor may it be surer than if nothing had been missing.
         let whole = T::into_terms(shown.filled_with(&best.values));
         let whole = self.predict_filled(&whole, &[], &quick(options), &mut Quiet(listener)).await?;
+        let row = self.in_a_row(&shown, &best.values, options, listener).await?;
         for law in &mut prediction.candidates {
-            let known = whole.candidates.iter().find(|known| known.law == law.law);
-            law.limit(known.and_then(|known| known.probability));
+            let told = |prediction: &Prediction| {
+                let known = prediction.candidates.iter().find(|known| known.law == law.law)?;
+                known.probability
+            };
+            let (row, whole) = (told(&row), told(&whole));
+            law.lift(row);
+            law.limit(whole);
             law.exclude(others);
         }
         if prediction.best().is_none() {
@@ -178,14 +189,49 @@ impl Predictor {
                 let best = found.best();
                 let is_verified = best
                     .is_some_and(|law| matches!(law.evidence.verdict, Verdict::Verified { .. }));
-                let likeliest = found.candidates.first().and_then(|law| law.probability);
-                judged.push(Judged { values, told: likeliest, is_verified });
+                let likeliest = found.candidates.first();
+                let told = likeliest.and_then(|law| law.probability);
+                let law = likeliest.map(|law| law.law.clone());
+                judged.push(Judged { values, law, told, is_verified });
             }
             if judged.iter().any(|filling| filling.is_verified) {
                 break;
             }
         }
         Ok(judged)
+    }
+
+    /// As many terms in a row as are known, the missing ones filled with these. They say as
+    /// much as terms with gaps, and are what probabilities are fitted to.
+    async fn in_a_row<T: Gapped>(
+        &self,
+        shown: &Slots<T>,
+        values: &[T],
+        options: &Options,
+        listener: &mut dyn Listener,
+    ) -> Result<Prediction, Error> {
+        let row = T::into_terms(shown.filled_with(values)).first(shown.known());
+        self.predict_filled(&row, &[], &quick(options), &mut Quiet(listener)).await
+    }
+
+    /// Tells the likeliest fillings apart by what as many terms in a row say.
+    async fn compare<T: Gapped>(
+        &self,
+        shown: &Slots<T>,
+        judged: &mut [Judged<T>],
+        options: &Options,
+        listener: &mut dyn Listener,
+    ) -> Result<(), Error> {
+        sort::by(judged, |a, b| b.chance().total_cmp(&a.chance()));
+        for filling in judged.iter_mut().take(MOST_COMPARED) {
+            let row = self.in_a_row(shown, &filling.values, options, listener).await?;
+            let same = row.candidates.iter().find(|law| Some(&law.law) == filling.law.as_ref());
+            let told = same.and_then(|law| law.probability);
+            if told.is_some_and(|told| told.ten > filling.chance()) {
+                filling.told = told;
+            }
+        }
+        Ok(())
     }
 
     /// What laws of the terms before the first gap, and of the longest run between

@@ -1,6 +1,6 @@
-//! Decimals as people type them: few, short, and mostly with a plain law.
+//! Numbers as people type them: few, short, and mostly with a plain law.
 
-use ansatz::Terms;
+use ansatz::{Int, Terms};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -9,6 +9,9 @@ use crate::evaluate::read::Row;
 
 /// How many terms are shown, at least and at most.
 const SHOWN: std::ops::RangeInclusive<usize> = 4..=12;
+
+/// The same of integers.
+const FEW_SHOWN: std::ops::RangeInclusive<usize> = 4..=9;
 
 /// A drawn sequence in units of its last decimal.
 struct Drawn {
@@ -34,6 +37,84 @@ pub fn row(seed: u64, index: u64) -> Row {
         terms: Terms::Floats(terms),
         truth: Terms::Floats(truth),
         law: None,
+    }
+}
+
+/// The same in integers, which are as small as those of a puzzle. Ten in twelve have a
+/// law: equal steps, multiples, polynomials, powers, what is doubled and one more, sums of
+/// the two before, what comes again, steps in turns.
+pub fn integers(seed: u64, index: u64) -> Row {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ index.wrapping_mul(0x5851_f42d));
+    let shown = rng.random_range(FEW_SHOWN);
+    let mut terms = draw_integers(&mut rng, shown + TEN);
+    let truth = terms.split_off(shown);
+    let as_terms = |terms: Vec<i64>| Terms::Integers(terms.into_iter().map(Int::from).collect());
+    Row {
+        name: format!("everyday {index}"),
+        keywords: Vec::new(),
+        asked: truth.len(),
+        terms: as_terms(terms),
+        truth: as_terms(truth),
+        law: None,
+    }
+}
+
+fn draw_integers(rng: &mut impl RngExt, count: usize) -> Vec<i64> {
+    let numbers = 0..count as i64;
+    let first = rng.random_range(-3..=20);
+    let step = rng.random_range(1..=12) * if rng.random_bool(0.3) { -1 } else { 1 };
+    let small = rng.random_range(1..=5);
+    let grown = |mut next: Box<dyn FnMut(i64) -> i64>, start: i64| -> Vec<i64> {
+        std::iter::successors(Some(start), |&before| Some(next(before))).take(count).collect()
+    };
+    match rng.random_range(0..12) {
+        0 | 1 => numbers.map(|n| first + step * n).collect(),
+        2 => numbers.map(|n| step * (n + 1)).collect(),
+        3 => {
+            let bend = rng.random_range(1..=3);
+            numbers.map(|n| bend * n * n + (step % 6) * n + first).collect()
+        }
+        4 => {
+            let factor = rng.random_range(2..=5);
+            grown(Box::new(move |before| before * factor), small)
+        }
+        5 => {
+            let factor = rng.random_range(2..=3);
+            grown(Box::new(move |before| before * factor + step % 4), small)
+        }
+        6 => {
+            let mut before = rng.random_range(0..=5);
+            let sum = move |now: i64| {
+                let next = now + before;
+                before = now;
+                next
+            };
+            grown(Box::new(sum), small)
+        }
+        7 => {
+            let values: Vec<i64> =
+                (0..rng.random_range(1..=3)).map(|_| rng.random_range(0..=9)).collect();
+            numbers.map(|n| values[n as usize % values.len()]).collect()
+        }
+        8 => {
+            let other = rng.random_range(1..=9);
+            let mut is_odd = false;
+            let turns = move |before: i64| {
+                is_odd = !is_odd;
+                before + if is_odd { step } else { other }
+            };
+            grown(Box::new(turns), first)
+        }
+        9 => {
+            let exponent = rng.random_range(2..=3);
+            let offset = if rng.random_bool(0.5) { 0 } else { step % 4 };
+            numbers.map(|n| (n + 1).pow(exponent) + offset).collect()
+        }
+        _ => {
+            let steps: Vec<i64> = (0..count).map(|_| rng.random_range(1..=9)).collect();
+            let mut steps = steps.into_iter();
+            grown(Box::new(move |before| before + steps.next().unwrap_or(1)), first)
+        }
     }
 }
 
@@ -129,6 +210,10 @@ mod tests {
             let (one, other) = (row(3, index), row(3, index));
             assert_eq!((&one.terms, &one.truth), (&other.terms, &other.truth));
             assert!(SHOWN.contains(&one.terms.len()));
+            assert_eq!(one.truth.len(), TEN);
+            let (one, other) = (integers(3, index), integers(3, index));
+            assert_eq!((&one.terms, &one.truth), (&other.terms, &other.truth));
+            assert!(FEW_SHOWN.contains(&one.terms.len()));
             assert_eq!(one.truth.len(), TEN);
         }
         assert_eq!(decimal(-125, 2), -1.25);

@@ -13,8 +13,8 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use ansatz::{
-    Candidate, Continuation, Domain, Entry, Features, Int, Options, Predictor, ProbabilityModel, Terms,
-    fingerprint,
+    Candidate, Continuation, Domain, Entry, Features, Int, Options, Predictor, ProbabilityModel,
+    Terms, fingerprint,
 };
 use ansatz_gen::{GenConfig, Generator, Noise, rounded};
 use choice::{Question, Weights};
@@ -46,7 +46,7 @@ pub struct Calibrate {
     files: Vec<PathBuf>,
     /// How many terms to show, separated by commas: each sequence is shown in
     /// each of these lengths.
-    #[arg(long, value_delimiter = ',', default_values_t = [6, 10, 15, 25])]
+    #[arg(long, value_delimiter = ',', default_values_t = [5, 7, 10, 15, 25])]
     inputs: Vec<usize>,
     /// How many integer and how many float sequences of the paper's generator to
     /// add. One in eight has noise on its last terms: no law of it is right. One in
@@ -197,8 +197,8 @@ impl Calibrate {
     }
 
     /// Sequences of the paper's generator; floats with all digits and, two in three, with
-    /// four, and as many short decimals of everyday. Some are shown only in part: people
-    /// give few terms.
+    /// four, and as many integers or short decimals of everyday. Some are shown only in
+    /// part: people give few terms.
     fn draw(&self, kind: Kind) -> Result<Vec<Row>, Error> {
         let config = match kind {
             Kind::Integers => GenConfig::integer(),
@@ -230,9 +230,10 @@ impl Calibrate {
                 _ => example.terms,
             };
             let truth = example.next;
-            if kind == Kind::Floats {
-                rows.push(everyday::row(self.seed, index));
-            }
+            rows.push(match kind {
+                Kind::Integers => everyday::integers(self.seed, index),
+                Kind::Floats => everyday::row(self.seed, index),
+            });
             rows.push(Row {
                 name: index.to_string(),
                 keywords: Vec::new(),

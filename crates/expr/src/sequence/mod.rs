@@ -92,7 +92,8 @@ pub struct ReadOptions {
 pub struct Sequence {
     /// The terms that are known.
     pub terms: Terms,
-    /// The same exactly, where some of them are written as fractions; empty otherwise.
+    /// The same exactly, where some of them are written as fractions, and the decimals among
+    /// them would not do; empty otherwise.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fractions: Vec<Rational>,
     /// The n of each term that is not, from 1: between the others, or before them.

@@ -15,7 +15,7 @@ use super::{
     Alternative, Commas, Flaw, MAX_GAPS, MAX_NESTING, MAX_TERMS, MAX_TEXT, Note, ReadOptions,
     Sequence, Source, Understood,
 };
-use crate::{Domain, Error, Int, Terms};
+use crate::{Domain, Error, Int, Rational, Terms};
 
 pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Sequence, Error> {
     if text.len() > MAX_TEXT {
@@ -330,7 +330,11 @@ impl List {
             (Domain::Integer, _) | (_, 0) => None,
             (Domain::Float, _) => numbers.iter().map(exactly).collect::<Option<Vec<_>>>(),
         };
-        let fractions = fractions.unwrap_or_default();
+        // Among decimals, halves and quarters are decimals too.
+        let is_needed = |fractions: &Vec<Rational>| {
+            understood.decimals == 0 || !fractions.iter().all(|fraction| fraction.is_decimal())
+        };
+        let fractions = fractions.filter(is_needed).unwrap_or_default();
         let spans = numbers.into_iter().map(|number| number.span).collect();
         Ok(Sequence { terms, fractions, missing, understood, spans })
     }

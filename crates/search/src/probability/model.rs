@@ -227,18 +227,30 @@ mod tests {
 
     #[test]
     fn more_margin_and_more_lead_are_more_likely() {
+        // A real law, with other numbers for what it saves and for its lead.
+        let terms = [1i64, 2, 4, 7, 13, 24, 44, 81, 149, 274, 504, 927].map(Int::from);
+        let problem = Problem::new(&terms);
+        let mut ranking = crate::Ranking::new(&problem, 10);
+        let law = Expr::from_words(["add", "u1", "add", "u2", "u3"]).unwrap();
+        ranking.add(crate::Proposal::new(law, crate::classical::Method::Linear.profile()));
+        let (_, judged) = ranking.by_probability()[0];
+        let (real, _) = judged.unwrap();
+        let length = math::ln(terms.len() as f64 / 18.0);
         let at = |margin: f64, lead: f64| {
-            let mut features = Features { values: [0.0; Features::COUNT], by: "linear" };
+            let mut features = real;
+            let large = |bits: f64| bits.signum() * math::ln_1p(bits.abs());
             let set = [
-                ("one", 1.0),
                 ("margin", margin.clamp(-20.0, 40.0) / 20.0),
-                ("large margin", margin.signum() * math::ln_1p(margin.abs())),
-                ("margin a term", margin / 25.0),
+                ("large margin", large(margin)),
+                ("margin a term", margin / terms.len() as f64),
+                ("margin by length", length * large(margin)),
                 ("lead", lead.clamp(-20.0, 40.0) / 20.0),
-                ("large lead", lead.signum() * math::ln_1p(lead.abs())),
-                ("spare terms", math::ln_1p(10f64)),
-                ("share of spare terms", 0.5),
-                ("terms", math::ln(25f64)),
+                ("large lead", large(lead)),
+                ("lead by length", length * lead.clamp(-20.0, 40.0) / 20.0),
+                ("no rival", 0.0),
+                ("no rival by length", 0.0),
+                ("rivals", math::ln_1p(3.0)),
+                ("rivals by length", length * math::ln_1p(3.0)),
             ];
             for (name, value) in set {
                 let place = Features::NAMES.iter().position(|known| *known == name).unwrap();

@@ -41,6 +41,12 @@ pub(in crate::families) struct LeftLaw {
 /// linear recurrence of order 2, periodic, or one of two as the index has a
 /// property.
 pub(in crate::families) fn describe(values: &[i128]) -> Vec<LeftLaw> {
+    describe_within(values, -MARGIN)
+}
+
+/// The same for values that are a part of what is explained: no law is so many bits longer
+/// than what it tells.
+pub(super) fn describe_within(values: &[i128], excess: f64) -> Vec<LeftLaw> {
     let words: Option<Vec<i64>> = values.iter().map(|&value| value.try_into().ok()).collect();
     let Some(words) = words else { return Vec::new() };
     let mut known = simple(&words);
@@ -61,7 +67,7 @@ pub(in crate::families) fn describe(values: &[i128]) -> Vec<LeftLaw> {
     }
     let numbers: Vec<Int> = words.iter().copied().map(Int::from).collect();
     let told: f64 = integer_bits(&numbers).iter().sum();
-    known.retain(|known| description_bits(&known.law) + MARGIN <= told);
+    known.retain(|known| description_bits(&known.law) - excess <= told);
     // A period is stated by its first round, however long its writing is.
     if known.is_empty() {
         known.extend(periodic(&words));

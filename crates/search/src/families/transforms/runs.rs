@@ -3,11 +3,14 @@
 
 use ansatz_expr::{Error, Expr, Node, Op};
 
-use super::left::{LeftLaw, describe, substitute};
+use super::left::{LeftLaw, describe, describe_within, substitute};
 use crate::families::functions::FunctionDraft;
 
 /// How many runs must be there, the last one aside.
 const LEAST_RUNS: usize = 5;
+
+/// By how many bits a law of the lengths may be longer than what it tells.
+const MOST_EXCESS: f64 = 5.0;
 
 /// How many numbers a staircase may leave out at once.
 const MOST_LEFT_OUT: i128 = 3;
@@ -22,12 +25,15 @@ pub(super) fn propose(terms: &[i128], drafts: &mut Vec<FunctionDraft>) {
         return;
     }
     if let Some((first, lengths)) = staircase(&runs) {
-        for known in describe(&lengths) {
-            if let Ok(expr) = run(&known).and_then(|run| offset(&run, first)) {
+        let known = describe(&lengths);
+        for known in &known {
+            if let Ok(expr) = run(known).and_then(|run| offset(&run, first)) {
                 drafts.push(FunctionDraft { expr, skip: 0, fitted: known.fitted });
             }
         }
-        return;
+        if !known.is_empty() {
+            return;
+        }
     }
     // Where runs are this short, what they are tells more than how long.
     if 4 * runs.len() > 3 * terms.len() {
@@ -38,7 +44,8 @@ pub(super) fn propose(terms: &[i128], drafts: &mut Vec<FunctionDraft>) {
     if values.is_empty() {
         return;
     }
-    for length in describe(&lengths) {
+    // How long few runs are says little alone; the whole law is weighed in the end.
+    for length in describe_within(&lengths, MOST_EXCESS) {
         let Ok(run) = run(&length) else { continue };
         for value in values.iter().filter(|value| !has_binder(&value.law)) {
             let fitted = length.fitted + value.fitted;
