@@ -145,12 +145,19 @@ fn generate_knows_the_papers_other_sets() {
 
 #[test]
 fn predict_answers_with_evidence_and_next_terms() {
-    let (code, out, _) =
-        ansatz(&["predict", "1,", "3,", "6,", "10", "15 21 28 36 45 55 66 78 91 105", "--json"]);
+    let (code, out, _) = ansatz(&[
+        "predict",
+        "1,",
+        "2,",
+        "4,",
+        "8",
+        "16 32 64 128 256 512 1024 2048 4096",
+        "--json",
+    ]);
     assert_eq!(code, 0);
     let prediction: Value = serde_json::from_str(&out).unwrap();
     let best = &prediction["candidates"][0];
-    assert_eq!(best["next"][0], "120");
+    assert_eq!(best["next"][0], "8192");
     assert_eq!(best["isAnswer"], true);
     assert!(best["probability"]["next"].as_f64() >= best["probability"]["ten"].as_f64());
     assert_eq!(best["evidence"]["verdict"], "verified");

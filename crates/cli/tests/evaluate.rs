@@ -86,7 +86,8 @@ fn a_sequence_counts_for_each_of_its_keywords() {
 fn oeis_reports_what_scripts_read() {
     let folder = tempfile::tempdir().unwrap();
     let (bed, tsv) = (oeis_bed(folder.path()), folder.path().join("rows.tsv"));
-    let json = report(&["oeis", text(&bed), "--json", "--calibrate", "--tsv", text(&tsv)]);
+    let arguments = ["--inputs", "25", "--json", "--calibrate", "--tsv", text(&tsv)];
+    let json = report(&[&["oeis", text(&bed)], &arguments[..]].concat());
     for key in KEYS {
         assert!(json[key].is_number(), "{key}: {json}");
     }
