@@ -283,6 +283,7 @@ test('errors mark what is wrong, and do not break the page', async () => {
 test('hidden terms check the answer, and other options are heeded', async () => {
   const { page, close } = await all.open();
   await type(page, '1 4 9 16 25 36 49 64 81 100');
+  await joined(page);
   await unfold(page, 'options');
   await page.fill('#hold-out', '3');
   // The law has seen them: to be tested it must be found without them.
