@@ -83,7 +83,7 @@ pub struct Candidate {
     /// The further terms, exact; fewer than asked for where the law has no
     /// more.
     pub next: Terms,
-    /// The same as fractions, where the terms shown are fractions and the law
+    /// The same as fractions, where the terms shown are written as fractions and the law
     /// gives them exactly.
     pub next_fractions: Option<Vec<Rational>>,
     /// The terms that the law starts from as fractions, where the next ones are.
@@ -227,8 +227,9 @@ impl Candidate {
         let law = Recurrence::after_zeros(simplified, initial, zeros).ok()?;
         let (foreseen, next) = candidate.next.split_at(hidden.len().min(candidate.next.len()));
         let law = T::into_law(law);
+        // Who writes decimals gets decimals.
         let fractions = match problem.fractions() {
-            [] => fractions(&law, shown, hidden.len() + next.len()),
+            [] => None,
             known => exactly(proposal, problem, known, candidate.next.len()),
         };
         let (initial_fractions, next_fractions) = fractions
@@ -287,31 +288,10 @@ impl Guess {
     }
 }
 
-/// The terms that a law starts from, and so many after those shown, if these are
-/// fractions that it gives exactly.
+/// The terms that a law starts from, and so many after those shown.
 type Exactly = (Vec<Rational>, Vec<Rational>);
 
-fn fractions<T: Term>(law: &Law, shown: &[T], count: usize) -> Option<Exactly> {
-    let Law::Floats(law) = law else { return None };
-    let is_decimal = |term: &T| Rational::from_decimal(term.to_double()).is_some();
-    if shown.iter().all(is_decimal) {
-        return None;
-    }
-    let mut terms = law.rational_terms(shown.len() + count);
-    let agree = terms.iter().zip(shown).all(|(own, term)| own.rounds_to(term.to_double()));
-    let is_whole = terms.len() == shown.len() + count;
-    // A sum of measured numbers has more digits than they have, and is no fraction.
-    let is_small = |term: &Rational| term.denominator().to_i128().is_some_and(|d| d <= 1_000_000);
-    let starts_plainly = terms.iter().take(law.initial().len()).all(is_small);
-    let are_fractions = terms.iter().take(shown.len()).any(|term| !term.is_decimal());
-    (agree && is_whole && starts_plainly && are_fractions).then(|| {
-        let next = terms.split_off(shown.len());
-        terms.truncate(law.initial().len());
-        (terms, next)
-    })
-}
-
-/// The same where the terms shown were written as these fractions.
+/// Both as fractions, where the terms shown were written so and the law gives them exactly.
 fn exactly<T: Term>(
     proposal: &Proposal,
     problem: &Problem<'_, T>,
