@@ -172,16 +172,14 @@ impl Candidate {
     pub(crate) fn limit(&mut self, most: Option<Probability>) {
         let (Some(told), Some(most)) = (self.probability, most) else { return };
         let least = Probability { next: told.next.min(most.next), ten: told.ten.min(most.ten) };
-        self.probability = Some(least);
-        self.evidence = self.evidence.told(least);
+        self.tell(least);
     }
 
     /// Makes it no less likely than this.
     pub(crate) fn lift(&mut self, least: Option<Probability>) {
         let (Some(told), Some(least)) = (self.probability, least) else { return };
         let most = Probability { next: told.next.max(least.next), ten: told.ten.max(least.ten) };
-        self.probability = Some(most);
-        self.evidence = self.evidence.told(most);
+        self.tell(most);
     }
 
     /// The same where other laws, which have these odds together, exclude this one:
@@ -190,8 +188,13 @@ impl Candidate {
         let Some(told) = self.probability.filter(|_| others > 0.0) else { return };
         let among = |told: f64| odds(told) / (1.0 + odds(told) + others);
         let left = Probability { next: among(told.next), ten: among(told.ten) };
-        self.probability = Some(left);
-        self.evidence = self.evidence.told(left);
+        self.tell(left);
+    }
+
+    /// Gives it this probability, and the verdict that it makes.
+    fn tell(&mut self, probability: Probability) {
+        self.probability = Some(probability);
+        self.evidence = self.evidence.told(probability);
     }
 
     /// The right-hand side, simplified.

@@ -1,6 +1,6 @@
 //! A law together with the terms it starts from.
 
-use crate::{Error, Expr, Node, Op, Rational, Value};
+use crate::{Error, Expr, Node, Op, Value};
 
 /// A recurrence: `u(n) = expr`, from its initial terms on.
 ///
@@ -96,22 +96,6 @@ impl<T: Value> Recurrence<T> {
         let rest = count - ahead.len();
         terms.extend(ahead);
         self.expr.extend(terms, rest)
-    }
-}
-
-impl Recurrence<f64> {
-    /// The first `count` terms as fractions, fewer where they are none or grow
-    /// too long.
-    pub fn rational_terms(&self, count: usize) -> Vec<Rational> {
-        let start = self.start();
-        let meant: Option<Vec<_>> = start.iter().map(|&term| Rational::from_f64(term)).collect();
-        let Some(mut terms) = meant.filter(|_| self.expr.is_rational()) else { return Vec::new() };
-        while terms.len() < self.zeros + count
-            && let Some(next) = self.expr.eval_rational(&terms)
-        {
-            terms.push(next);
-        }
-        terms.split_off(self.zeros.min(terms.len()))
     }
 }
 

@@ -67,17 +67,11 @@ impl Precision {
     /// Reads it off the digits: half a unit of the last place that any term
     /// uses, counted in significant digits or in decimals, whichever is more.
     pub(crate) fn of(terms: &[f64]) -> Precision {
-        /// With more digits than this, terms are exact but for rounding.
-        const DIGITS: i32 = 12;
         let digits = terms.iter().filter_map(|&term| significant(term, DIGITS)).max();
         let some_long =
             terms.iter().any(|&term| term != 0.0 && significant(term, DIGITS).is_none());
         let (Some(digits), false) = (digits, some_long) else { return Precision::EXACT };
-        let decimals = terms
-            .iter()
-            .filter_map(|&term| Some(significant(term, DIGITS)? - 1 - decade(term)))
-            .max()
-            .unwrap_or(DIGITS);
+        let decimals = terms.iter().filter_map(|&term| places(term)).max().unwrap_or(DIGITS);
         Precision {
             relative: 0.5 * 10f64.powi(1 - digits),
             absolute: if decimals > 0 { 0.5 * 10f64.powi(-decimals) } else { 0.0 },
@@ -104,6 +98,14 @@ impl Precision {
         let steps = if known.error > 0.0 { known.value.abs() / known.error } else { 1.0 };
         4.0 + math::log2(1.0 + steps)
     }
+}
+
+/// With more digits than this, terms are exact but for rounding.
+const DIGITS: i32 = 12;
+
+/// How many decimals a term has; negative if it ends in zeros before the point.
+pub(crate) fn places(term: f64) -> Option<i32> {
+    Some(significant(term, DIGITS)? - 1 - decade(term))
 }
 
 /// The power of ten of the leading digit.

@@ -3,7 +3,7 @@
 use ansatz_expr::{Domain, Expr, Int, Rational, Value};
 use ansatz_model::NetworkTerm;
 
-use crate::precision::{FORGIVEN, Precision, Step};
+use crate::precision::{FORGIVEN, Precision, Step, places};
 use crate::{Problem, Proposal, Sink};
 
 /// A float below this may have been meant as zero.
@@ -92,16 +92,8 @@ impl Digits {
     /// Whether the terms have so many decimals, mostly the same number, and not so many
     /// significant digits.
     pub(crate) fn are_places<T: Term>(&self, terms: &[T]) -> bool {
-        const MOST: i32 = 12;
-        let places = |term: &T| {
-            let term = term.to_double();
-            let is_whole = |places: &i32| {
-                let scaled = term * 10f64.powi(*places);
-                (scaled - scaled.round()).abs() <= 1e-9 * scaled.abs()
-            };
-            (0..=MOST).find(is_whole)
-        };
-        let places: Vec<i32> = terms.iter().filter_map(places).collect();
+        let places: Vec<i32> =
+            terms.iter().filter_map(|term| Some(places(term.to_double())?.max(0))).collect();
         let most = places.iter().copied().max().unwrap_or_default();
         let alike = places.iter().filter(|places| **places == most).count();
         self.are_few() && 3 * alike >= 2 * terms.len()

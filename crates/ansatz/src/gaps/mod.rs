@@ -46,6 +46,8 @@ struct Judged<T> {
     law: Option<Law>,
     told: Option<Probability>,
     is_verified: bool,
+    /// What as many terms in a row say, of the likeliest.
+    row: Option<Prediction>,
 }
 
 impl<T> Judged<T> {
@@ -135,13 +137,12 @@ impl Predictor {
         // Nor may it be surer than if nothing had been missing.
         let whole = T::into_terms(shown.filled_with(&best.values));
         let whole = self.predict_filled(&whole, &[], &quick(options), &mut Quiet(listener)).await?;
-        let row = self.in_a_row(&shown, &best.values, options, listener).await?;
         for law in &mut prediction.candidates {
             let told = |prediction: &Prediction| {
                 let known = prediction.candidates.iter().find(|known| known.law == law.law)?;
                 known.probability
             };
-            let (row, whole) = (told(&row), told(&whole));
+            let (row, whole) = (best.row.as_ref().and_then(told), told(&whole));
             law.lift(row);
             law.limit(whole);
             law.exclude(others);
@@ -192,7 +193,7 @@ impl Predictor {
                 let likeliest = found.candidates.first();
                 let told = likeliest.and_then(|law| law.probability);
                 let law = likeliest.map(|law| law.law.clone());
-                judged.push(Judged { values, law, told, is_verified });
+                judged.push(Judged { values, law, told, is_verified, row: None });
             }
             if judged.iter().any(|filling| filling.is_verified) {
                 break;
@@ -201,20 +202,8 @@ impl Predictor {
         Ok(judged)
     }
 
-    /// As many terms in a row as are known, the missing ones filled with these. They say as
-    /// much as terms with gaps, and are what probabilities are fitted to.
-    async fn in_a_row<T: Gapped>(
-        &self,
-        shown: &Slots<T>,
-        values: &[T],
-        options: &Options,
-        listener: &mut dyn Listener,
-    ) -> Result<Prediction, Error> {
-        let row = T::into_terms(shown.filled_with(values)).first(shown.known());
-        self.predict_filled(&row, &[], &quick(options), &mut Quiet(listener)).await
-    }
-
-    /// Tells the likeliest fillings apart by what as many terms in a row say.
+    /// Tells the likeliest fillings apart by what as many terms in a row as are known say.
+    /// They say as much as terms with gaps, and are what probabilities are fitted to.
     async fn compare<T: Gapped>(
         &self,
         shown: &Slots<T>,
@@ -224,12 +213,14 @@ impl Predictor {
     ) -> Result<(), Error> {
         sort::by(judged, |a, b| b.chance().total_cmp(&a.chance()));
         for filling in judged.iter_mut().take(MOST_COMPARED) {
-            let row = self.in_a_row(shown, &filling.values, options, listener).await?;
+            let row = T::into_terms(shown.filled_with(&filling.values)).first(shown.known());
+            let row = self.predict_filled(&row, &[], &quick(options), &mut Quiet(listener)).await?;
             let same = row.candidates.iter().find(|law| Some(&law.law) == filling.law.as_ref());
             let told = same.and_then(|law| law.probability);
             if told.is_some_and(|told| told.ten > filling.chance()) {
                 filling.told = told;
             }
+            filling.row = Some(row);
         }
         Ok(())
     }
